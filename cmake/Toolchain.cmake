@@ -1,0 +1,15 @@
+# Warnings, sanitizers, and the faster linker and compiler cache where the machine has them.
+add_compile_options(-Wall -Wextra -Werror)
+if(LEEWAY_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+find_program(LEEWAY_CCACHE ccache)
+if(LEEWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LEEWAY_CCACHE})
+endif()
+find_program(LEEWAY_MOLD mold)
+if(LEEWAY_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()

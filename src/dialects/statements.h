@@ -1,0 +1,102 @@
+// SQL statements, written for one dialect. Every name passes through quoting, every INSERT and MERGE
+// lists its columns: position is never meaning. No statement ends in a semicolon.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "catalog/table.h"
+#include "dialects/dialect.h"
+
+namespace leeway::dialects {
+
+// Fails (ErrorCode::unsupported) for a name this engine cannot hold: empty, too long, with a NUL or
+// a forbidden byte, or not UTF-8. The error names the name.
+Status check_name(const Dialect& dialect, std::string_view name);
+
+// REQUIRES: check_name(dialect, name).
+std::string quote(const Dialect& dialect, std::string_view name);
+std::string quote(const Dialect& dialect, const catalog::TableName& name);
+std::string quote(const Dialect& dialect, const catalog::SchemaName& name);
+std::string string_literal(const Dialect& dialect, std::string_view text);
+// CAST('<text>' AS <type>): full precision for any type the engine can print and read.
+std::string typed_literal(const Dialect& dialect, std::string_view text, const types::SqlType& type);
+
+// A column of a SELECT that feeds a target column of the same name.
+struct Projection {
+  std::string target;      // the target column's name
+  std::string expression;  // SQL: a quoted source column, NULL, or CAST(value AS type)
+};
+
+Projection project_column(const Dialect& dialect, std::string_view source_column,
+                          std::string_view target_column);
+Projection project_null(const Dialect& dialect, std::string_view target_column,
+                        const types::SqlType& type);
+// `value` is a user's SQL expression, kept verbatim on lines of its own so that a trailing comment
+// cannot swallow what follows.
+Projection project_expression(const Dialect& dialect, std::string_view value,
+                              std::string_view type_text, std::string_view target_column);
+
+// SELECT <projections> FROM <source> [WHERE <condition>]
+std::string select(const Dialect& dialect, const std::vector<Projection>& projections,
+                   const catalog::TableName& source, std::string_view where = {});
+
+std::string create_catalog(const Dialect& dialect, std::string_view name);
+std::string create_schema(const Dialect& dialect, const catalog::SchemaName& name);
+std::string create_table_as(const Dialect& dialect, const catalog::TableName& target,
+                            std::string_view query);
+std::string create_or_replace_table_as(const Dialect& dialect, const catalog::TableName& target,
+                                       std::string_view query);
+std::string create_view(const Dialect& dialect, const catalog::TableName& target,
+                        std::string_view query);
+std::string create_materialized_view(const Dialect& dialect, const catalog::TableName& target,
+                                     std::string_view query);
+std::string drop_table(const Dialect& dialect, const catalog::TableName& target);   // IF EXISTS
+std::string drop_view(const Dialect& dialect, const catalog::TableName& target);    // IF EXISTS
+std::string rename_table(const Dialect& dialect, const catalog::TableName& from,
+                         std::string_view to);
+std::string add_column(const Dialect& dialect, const catalog::TableName& target,
+                       std::string_view column, const types::SqlType& type);
+std::string alter_column_type(const Dialect& dialect, const catalog::TableName& target,
+                              std::string_view column, const types::SqlType& type, bool nullable);
+std::optional<std::string> widen_prelude(const Dialect& dialect, const catalog::TableName& target);
+std::string comment_on_table(const Dialect& dialect, const catalog::TableName& target,
+                             std::string_view comment);
+std::string comment_on_column(const Dialect& dialect, const catalog::TableName& target,
+                              std::string_view column, std::string_view comment);
+
+// INSERT INTO <target> (<columns>) SELECT ... ; the query's projections give the column list.
+std::string insert_select(const Dialect& dialect, const catalog::TableName& target,
+                          const std::vector<Projection>& projections, std::string_view query);
+std::string delete_where(const Dialect& dialect, const catalog::TableName& target,
+                         std::string_view where);
+// MERGE by equal keys; a row that matches is updated in every non-key column, the rest is inserted.
+std::string merge(const Dialect& dialect, const catalog::TableName& target,
+                  const std::vector<Projection>& projections, std::string_view query,
+                  const std::vector<std::string>& keys);
+
+// Conditions.
+std::string newer_than(const Dialect& dialect, std::string_view column, std::string_view watermark,
+                       const types::SqlType& type);                        // c > w
+std::string at_or_after(const Dialect& dialect, std::string_view column,
+                        std::string_view watermark, const types::SqlType& type);  // c >= w
+std::string equal_to(const Dialect& dialect, std::string_view column, std::string_view watermark,
+                     const types::SqlType& type);                          // c = w
+
+// Two columns: rows newer than the watermark, rows exactly at it.
+std::string watermark_probe(const Dialect& dialect, const catalog::TableName& source,
+                            std::string_view column, std::string_view watermark,
+                            const types::SqlType& type);
+// Two columns of one row: MAX(column) as text at full precision (NULL when empty), and how many rows
+// hold that maximum.
+std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
+                           std::string_view column);
+std::string count_rows(const Dialect& dialect, const catalog::TableName& table);
+// One row, one column a name: the names whose groups of key columns are not unique or hold NULL.
+std::string duplicate_keys(const Dialect& dialect, const catalog::TableName& table,
+                           const std::vector<std::string>& keys);
+
+}  // namespace leeway::dialects
