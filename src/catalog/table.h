@@ -70,6 +70,7 @@ struct Absent {
 };
 struct Unreadable {
   std::string reason;
+  ObjectKind kind = ObjectKind::other;  // where the engine still tells it
   bool operator==(const Unreadable&) const = default;
 };
 using Presence = std::variant<Absent, Unreadable, Table>;

@@ -1,12 +1,69 @@
 #include "cli/main.h"
 
-#include <cstdio>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/parser.h"
+#include "cli/terminal.h"
 
 namespace leeway::cli {
+namespace {
 
-int run(int, char**) {
-  std::puts("leeway " LEEWAY_VERSION);
-  return 0;
+OutputMode output_mode(const Arguments& arguments, bool terminal) {
+  const auto asked = arguments.value("output");
+  if (!asked) return terminal ? OutputMode::table : OutputMode::json;
+  if (*asked == "json") return OutputMode::json;
+  if (*asked == "yaml") return OutputMode::yaml;
+  if (*asked == "md") return OutputMode::md;
+  return OutputMode::table;
+}
+
+ProgressStyle progress_style(const Arguments& arguments, const Terminal& terminal) {
+  const std::string asked = arguments.value("progress").value_or("auto");
+  if (asked == "none" || arguments.flag("quiet")) return ProgressStyle::none;
+  if (asked == "plain") return ProgressStyle::plain;
+  return terminal.err_is_terminal ? ProgressStyle::live : ProgressStyle::none;
+}
+
+bool wants_color(const Arguments& arguments, const Terminal& terminal,
+                 const Environment& environment) {
+  return terminal.out_is_terminal && !arguments.flag("no-color") &&
+         environment("NO_COLOR").value_or("").empty() && environment("TERM") != "dumb";
+}
+
+}  // namespace
+
+std::vector<Command> all_commands() {
+  return {init_command(),  validate_command(), query_command(),  doctor_command(),
+          discover_command(), drift_command(), plan_command(),   apply_command(),
+          run_command(),   state_command(),    history_command()};
+}
+
+int run(int argc, char** argv) {
+  const auto commands = all_commands();
+  Invocation invocation;
+  invocation.out = &std::cout;
+  invocation.err = &std::cerr;
+  const auto parsed =
+      parse(commands, std::span<const char* const>(argv, static_cast<std::size_t>(argc)));
+  if (!parsed) return invocation.report(parsed.error());
+  if (!parsed->command) {
+    invocation.print(parsed->text);
+    return exit_success;
+  }
+  const Terminal terminal = look_at_terminal();
+  invocation.arguments = parsed->arguments;
+  invocation.environment = process_environment();
+  invocation.clock = system_clock();
+  invocation.output = output_mode(parsed->arguments, terminal.out_is_terminal);
+  invocation.color = wants_color(parsed->arguments, terminal, invocation.environment);
+  invocation.width = terminal.width;
+  invocation.quiet = parsed->arguments.flag("quiet");
+  invocation.progress = make_progress(progress_style(parsed->arguments, terminal), terminal,
+                                      invocation.clock);
+  const StopOnSignal signals;
+  invocation.stop = signals.token();
+  return parsed->command->run(invocation);
 }
 
 }  // namespace leeway::cli

@@ -21,8 +21,8 @@ enum class Purpose {
   alter_column_type,
   add_column,
   drop_table,
-  clear_table,        // a full refresh that keeps the table object
-  clear_boundary,     // rows exactly at the watermark, copied again with the new ones
+  clear_table,     // a full refresh that keeps the table object
+  clear_boundary,  // rows exactly at the watermark, copied again with the new ones
   full_refresh_copy,
   incremental_copy,
   merge_copy,
@@ -38,7 +38,7 @@ struct Statement {
   Purpose purpose;
   catalog::TableName target;  // what it writes; for schema and catalog statements the parts set
   std::string sql;
-  std::string reason;         // for people; empty where the purpose says it all
+  std::string reason;  // for people; empty where the purpose says it all
 
   bool operator==(const Statement&) const = default;
 };
@@ -84,6 +84,15 @@ struct ExpectedColumn {
   bool operator==(const ExpectedColumn&) const = default;
 };
 
+// A decision of the drift-governance gate on a table whose drift it judged.
+struct GateRecord {
+  std::string effect;  // allow, require_review, deny
+  std::string reason;
+  std::vector<std::string> verify_after;  // checks that must exist and pass after the change
+
+  bool operator==(const GateRecord&) const = default;
+};
+
 struct TablePlan {
   std::vector<std::string> asset_key;  // source type, component values, table
   std::string tenant;                  // value of a component named "tenant"; may be empty
@@ -93,15 +102,15 @@ struct TablePlan {
   config::Strategy strategy = config::Strategy::incremental;  // as configured
   CopyMode mode = CopyMode::full_refresh;                     // of this run
   Disposition disposition = Disposition::copy;
-  std::string why;                     // one clause: why this mode or disposition
-  bool creates_target = false;         // the target is absent (or unreadable and rebuilt)
-  bool drift_checked = false;          // both sides were read and compared
+  std::string why;              // one clause: why this mode or disposition
+  bool creates_target = false;  // the target is absent (or unreadable and rebuilt)
+  bool drift_checked = false;   // both sides were read and compared
   std::vector<DriftAction> drift;
-  std::vector<std::string> notices;    // removed columns, lost constraints, an unreadable side
-  std::vector<Statement> statements;   // run in one transaction where the engine has them
-  std::vector<Statement> fallback;     // run instead after a refused ALTER, where policy says so
-  std::vector<ExpectedColumn> expected;         // read back after the ALTERs
-  std::vector<std::string> source_columns;      // for column_match
+  std::vector<std::string> notices;      // removed columns, lost constraints, an unreadable side
+  std::vector<Statement> statements;     // run in one transaction where the engine has them
+  std::vector<Statement> fallback;       // run instead after a refused ALTER, where policy says so
+  std::vector<ExpectedColumn> expected;  // read back after the ALTERs
+  std::vector<std::string> source_columns;  // for column_match
   std::vector<std::string> metadata_columns;
   std::vector<std::string> merge_keys;
   std::optional<WatermarkPlan> watermark;
@@ -109,7 +118,7 @@ struct TablePlan {
   std::optional<std::string> source_marker;
   std::string source_fingerprint;
   std::string target_fingerprint;
-  std::optional<Error> error;          // for refused and failed
+  std::optional<Error> error;  // for refused and failed
 
   bool operator==(const TablePlan&) const = default;
 };
@@ -134,12 +143,12 @@ struct OverrideWarning {
 };
 
 struct Plan {
-  std::string plan_id;        // SHA-256 of the intent: project, pipeline, flags, source inventory
-  std::string digest;         // SHA-256 of everything the plan holds
+  std::string plan_id;  // SHA-256 of the intent: project, pipeline, flags, source inventory
+  std::string digest;   // SHA-256 of everything the plan holds
   std::string kind = "replication";
   TimePoint created_at{};
   std::string pipeline;
-  std::string filter;         // "" or key=value
+  std::string filter;  // "" or key=value
   std::string config_digest;
   bool prune = true;
   std::vector<Statement> preparation;  // catalogs and schemas to make, each once

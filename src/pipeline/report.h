@@ -1,5 +1,5 @@
-// What commands have to tell, as values. The output room renders them; nothing here knows of JSON or
-// terminals.
+// What commands have to tell, as values. The output room renders them; nothing here knows of JSON
+// or terminals.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@
 namespace leeway::pipeline {
 
 // A detail of a check result. monostate is JSON null: not known.
-using Detail = std::variant<std::monostate, bool, std::int64_t, double, std::string,
-                            std::vector<std::string>>;
+using Detail =
+    std::variant<std::monostate, bool, std::int64_t, double, std::string, std::vector<std::string>>;
 
 struct CheckResult {
   std::string name;  // row_count, column_match, freshness, null_rate:<column>, ...
@@ -28,7 +28,7 @@ struct CheckResult {
   bool passed = false;
   bool evaluated = true;  // false: it could not run, and so has failed
   config::Severity severity = config::Severity::error;
-  std::string reason;     // for people; always set when not passed
+  std::string reason;                                   // for people; always set when not passed
   std::vector<std::pair<std::string, Detail>> details;  // in output order
 };
 
@@ -40,14 +40,23 @@ struct TableChecks {
 
 struct TableError {
   std::vector<std::string> asset_key;
-  std::string table;         // target's display name
+  std::string table;  // target's display name
   Error error;
   std::string failure_kind;  // connection-failed, auth-failed, query-rejected, transient,
                              // quota-exceeded, not-found, require-review, unknown
   std::string statement;     // the SQL that failed, when there was one
 };
 
-enum class TableStatus { copied, up_to_date, pruned, excluded, skipped, failed, refused, interrupted };
+enum class TableStatus {
+  copied,
+  up_to_date,
+  pruned,
+  excluded,
+  skipped,
+  failed,
+  refused,
+  interrupted
+};
 std::string_view to_string(TableStatus status);
 
 struct TableOutcome {
@@ -57,9 +66,9 @@ struct TableOutcome {
   TimePoint started_at{};
   long long duration_ms = 0;
   int attempts = 1;
-  bool fell_back = false;                  // a refused ALTER was followed by a rebuild
-  std::vector<DriftAction> drift;          // what was done, not only planned
-  std::optional<std::string> watermark;    // after the copy
+  bool fell_back = false;                // a refused ALTER was followed by a rebuild
+  std::vector<DriftAction> drift;        // what was done, not only planned
+  std::optional<std::string> watermark;  // after the copy
 };
 
 struct Anomaly {
@@ -70,8 +79,14 @@ struct Anomaly {
   std::string reason;
 };
 
-enum class RunStatus { success, partial_failure, failure, interrupted, skipped_idempotent,
-                       skipped_in_flight };
+enum class RunStatus {
+  success,
+  partial_failure,
+  failure,
+  interrupted,
+  skipped_idempotent,
+  skipped_in_flight
+};
 std::string_view to_string(RunStatus status);  // Success, PartialFailure, Failure, ...
 
 struct RunReport {
@@ -82,16 +97,16 @@ struct RunReport {
   RunStatus status = RunStatus::success;
   TimePoint started_at{};
   long long duration_ms = 0;
-  std::vector<TableOutcome> tables;      // in plan order
+  std::vector<TableOutcome> tables;  // in plan order
   std::vector<ExcludedTable> excluded;
   std::vector<OverrideWarning> override_warnings;
-  std::vector<TableChecks> checks;       // in plan order
+  std::vector<TableChecks> checks;  // in plan order
   std::vector<Anomaly> anomalies;
   std::vector<TableError> errors;
   std::vector<std::string> warnings;
-  std::string plan_id;                   // of an applied plan
+  std::string plan_id;  // of an applied plan
   std::string resumed_from;
-  long long tables_skipped = 0;          // by resume
+  long long tables_skipped = 0;  // by resume
   std::string idempotency_key;
   std::string skipped_by_run_id;
   int concurrency = 1;
@@ -101,11 +116,11 @@ struct RunReport {
   std::int64_t retries_succeeded = 0;
   long long catalogs_created = 0;
   long long schemas_created = 0;
-  bool checks_failed_run = false;        // an error-severity check failed and fail_on_error holds
+  bool checks_failed_run = false;  // an error-severity check failed and fail_on_error holds
   bool interrupted = false;
 
-  long long tables_copied() const;       // copied and up to date
-  long long tables_failed() const;       // failed and refused
+  long long tables_copied() const;  // copied and up to date
+  long long tables_failed() const;  // failed and refused
 };
 
 struct DiscoveredSource {
@@ -165,8 +180,8 @@ struct ModelHistoryReport {
 };
 
 struct DoctorCheck {
-  std::string name;     // config, adapter:<name>, state, target:<pipeline>, ...
-  std::string status;   // ok, warn, error
+  std::string name;    // config, adapter:<name>, state, target:<pipeline>, ...
+  std::string status;  // ok, warn, error
   std::string message;
   long long duration_ms = 0;
 };

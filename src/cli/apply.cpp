@@ -1,0 +1,35 @@
+#include "cli/command.h"
+#include "cli/pipeline_options.h"
+#include "cli/run_result.h"
+#include "pipeline/plan_file.h"
+#include "pipeline/run.h"
+
+namespace leeway::cli {
+namespace {
+
+int execute(Invocation& invocation) {
+  const auto project = invocation.load_project();
+  if (!project) return invocation.report(project.error());
+  const auto plan = pipeline::load_plan(pipeline::plans_folder(project->file),
+                                        *invocation.arguments.value("plan_id"));
+  if (!plan) return invocation.report(plan.error());
+  const auto report = pipeline::apply(
+      context_of(invocation, *project), *plan,
+      {invocation.state_path(*project), invocation.arguments.value("expect-spec-digest")});
+  if (!report) return invocation.report(report.error());
+  return show_run(invocation, *report);
+}
+
+}  // namespace
+
+Command apply_command() {
+  return {"apply",
+          "Run exactly a stored plan; refuse when what it was made for has moved",
+          {{"plan_id", "PLAN_ID", "The id that `leeway plan` printed", true, {}, {}},
+           {"--expect-spec-digest", "DIGEST", "Refuse a plan whose digest is another", false, {},
+            {}}},
+          execute,
+          {}};
+}
+
+}  // namespace leeway::cli

@@ -1,0 +1,131 @@
+#include "cli/parser.h"
+
+#include <deque>
+
+#include <CLI/CLI.hpp>
+
+#include "base/text.h"
+
+namespace leeway::cli {
+namespace {
+
+// Where the library puts what it reads until the command is known.
+struct Slot {
+  std::string name;
+  std::string value;
+  CLI::Option* option = nullptr;
+};
+
+struct Node {
+  CLI::App* app = nullptr;
+  const Command* command = nullptr;
+  std::deque<Slot> slots;
+};
+
+std::string slot_name(const std::string& option) {
+  const auto names = split(option, ",");
+  const std::string& last = names.back();
+  return last.substr(std::min(last.find_first_not_of('-'), last.size()));
+}
+
+void add_options(CLI::App& app, const std::vector<OptionSpec>& options, std::deque<Slot>& slots) {
+  std::map<std::string, CLI::Option*> by_name;
+  for (const auto& spec : options) {
+    Slot& slot = slots.emplace_back(Slot{slot_name(spec.name), "", nullptr});
+    if (spec.value.empty()) {
+      slot.option = app.add_flag(spec.name, spec.help);
+    } else {
+      slot.option = app.add_option(spec.name, slot.value, spec.help)->type_name(spec.value);
+      if (!spec.choices.empty())
+        slot.option->check(CLI::IsMember(spec.choices))->type_name(spec.value);
+    }
+    if (spec.required) slot.option->required();
+    by_name[spec.name] = slot.option;
+  }
+  for (const auto& spec : options)
+    for (const auto& other : spec.conflicts)
+      if (by_name.contains(other)) by_name[spec.name]->excludes(by_name[other]);
+}
+
+void add_command(CLI::App& parent, const Command& command, std::deque<Node>& nodes) {
+  Node& node = nodes.emplace_back();
+  node.command = &command;
+  node.app = parent.add_subcommand(command.name, command.summary);
+  node.app->fallthrough();
+  add_options(*node.app, command.options, node.slots);
+  for (const auto& child : command.children) add_command(*node.app, child, nodes);
+}
+
+void take(const std::deque<Slot>& slots, Arguments& arguments) {
+  for (const auto& slot : slots)
+    if (slot.option->count() > 0) arguments.set(slot.name, slot.value);
+}
+
+std::string suggestion(std::span<const Command> commands, std::span<const char* const> arguments) {
+  std::vector<std::string> names;
+  for (const auto& command : commands) names.push_back(command.name);
+  for (const char* argument : arguments.subspan(1)) {
+    if (argument[0] == '-') continue;
+    if (std::ranges::find(names, argument) != names.end()) return "";
+    return did_you_mean(argument, names);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<OptionSpec> global_options() {
+  return {
+      {"-c,--config", "FILE", "Project file (default: leeway.toml, else rocky.toml)", false, {}, {}},
+      {"-o,--output", "FORMAT", "table, json, yaml or md (default: table on a terminal, else json)",
+       false, {"table", "json", "yaml", "md"}, {}},
+      {"--state-path", "FILE", "State store (default: beside the project)", false, {}, {}},
+      {"--state-namespace", "KEY", "Keep a state store of its own under this key", false, {}, {}},
+      {"-q,--quiet", "", "Print nothing but data and errors", false, {}, {}},
+      {"-v,--verbose", "", "Say more on stderr", false, {}, {}},
+      {"--no-color", "", "Never use colours", false, {}, {}},
+      {"--progress", "WHEN", "auto, plain or none", false, {"auto", "plain", "none"}, {}},
+      {"--principal", "WHO", "human or agent", false, {"human", "agent"}, {}},
+  };
+}
+
+Result<Parsed> parse(std::span<const Command> commands, std::span<const char* const> arguments) {
+  CLI::App app{
+      "leeway keeps SQL tables true while schemas and data drift.\n"
+      "Run `leeway COMMAND --help` for a command's options."};
+  app.name("leeway");
+  app.set_version_flag("-V,--version", "leeway " LEEWAY_VERSION);
+  app.require_subcommand(0, 1);
+  app.get_formatter()->column_width(30);
+  std::deque<Slot> globals;
+  add_options(app, global_options(), globals);
+  std::deque<Node> nodes;
+  for (const auto& command : commands) add_command(app, command, nodes);
+
+  Parsed parsed;
+  try {
+    app.parse(static_cast<int>(arguments.size()), arguments.data());
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* shown = &app;
+    for (const auto& node : nodes)
+      if (node.app->parsed()) shown = node.app;
+    parsed.text = shown->help();
+    return parsed;
+  } catch (const CLI::CallForVersion& version) {
+    parsed.text = std::string(version.what()) + "\n";
+    return parsed;
+  } catch (const CLI::ParseError& error) {
+    return fail(ErrorCode::usage, "{}{}. See `leeway --help`", error.what(),
+                suggestion(commands, arguments));
+  }
+  take(globals, parsed.arguments);
+  for (const auto& node : nodes) {
+    if (!node.app->parsed()) continue;
+    parsed.command = node.command;
+    take(node.slots, parsed.arguments);
+  }
+  if (!parsed.command) parsed.text = app.help();
+  return parsed;
+}
+
+}  // namespace leeway::cli

@@ -1,0 +1,25 @@
+// What a pipeline command is handed from outside: the project and every effect it may have.
+#pragma once
+
+#include <stop_token>
+
+#include "base/clock.h"
+#include "base/progress.h"
+#include "base/secrets.h"
+#include "config/project.h"
+
+namespace leeway::pipeline {
+
+struct Context {
+  const config::Project& project;
+  Clock clock;
+  ProgressSink progress;  // may be empty
+  const Redactor& redactor;
+  std::stop_token stop;  // asked to stop: finish the running statement, then record and end
+
+  void tell(const ProgressEvent& event) const {
+    if (progress) progress(event);
+  }
+};
+
+}  // namespace leeway::pipeline

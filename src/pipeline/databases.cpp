@@ -1,0 +1,59 @@
+#include "pipeline/databases.h"
+
+#include <filesystem>
+
+namespace leeway::pipeline {
+namespace {
+
+Result<engines::ConnectionSettings> connection_settings(const config::Adapter& adapter,
+                                                        Access access) {
+  engines::ConnectionSettings settings;
+  settings.type = adapter.type;
+  settings.path = adapter.setting("path");
+  settings.read_only = access == Access::read && !settings.path.empty();
+  settings.create = access == Access::write;
+  settings.statement_log = adapter.setting("statement_log");
+  return settings;
+}
+
+// The catalog that holds the source's tables, seen from the target's database.
+Result<std::string> source_catalog(const config::Project& project,
+                                   const config::Replication& replication,
+                                   engines::Database& target) {
+  LEEWAY_TRY(const config::Adapter* from, project.adapter(replication.source.adapter));
+  LEEWAY_TRY(const config::Adapter* to, project.adapter(replication.target.adapter));
+  if (from == to)
+    return replication.source.catalog.empty() ? target.default_catalog()
+                                              : replication.source.catalog;
+  if (from->type != to->type) {
+    return fail(ErrorCode::unsupported,
+                "adapter '{}' is {} and adapter '{}' is {}: a copy needs both on one engine. "
+                "Nothing was written",
+                from->name, from->type, to->name, to->type);
+  }
+  const std::string path = from->setting("path");
+  if (path == to->setting("path")) return target.default_catalog();
+  auto attached = target.attach(path);
+  if (!attached) return std::unexpected(attached.error().within("adapter '" + from->name + "'"));
+  return attached;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<engines::Database>> open_adapter(const config::Project& project,
+                                                        const std::string& name, Access access) {
+  LEEWAY_TRY(const config::Adapter* adapter, project.adapter(name));
+  LEEWAY_TRY(const auto settings, connection_settings(*adapter, access));
+  auto database = engines::open_database(settings);
+  if (!database) return std::unexpected(database.error().within("adapter '" + name + "'"));
+  return database;
+}
+
+Result<Databases> open_databases(const config::Project& project,
+                                 const config::Replication& replication, Access access) {
+  LEEWAY_TRY(auto target, open_adapter(project, replication.target.adapter, access));
+  LEEWAY_TRY(auto catalog, source_catalog(project, replication, *target));
+  return Databases{target, catalog, target->default_catalog()};
+}
+
+}  // namespace leeway::pipeline

@@ -1,0 +1,423 @@
+#include "pipeline/decide.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "dialects/identifiers.h"
+#include "pipeline/copy_statements.h"
+#include "pipeline/policy.h"
+
+namespace leeway::pipeline {
+namespace {
+
+using config::Strategy;
+
+bool is_view(CopyMode mode) {
+  return mode == CopyMode::view || mode == CopyMode::materialized_view;
+}
+
+std::unexpected<Error> column_missing(std::string_view role, const std::string& column,
+                                      const catalog::Table& source) {
+  std::vector<std::string> names;
+  for (const auto& c : source.columns) names.push_back(c.name);
+  return fail(ErrorCode::config,
+              "{} '{}' is not a column of source table '{}'{}. Nothing was written to the target",
+              role, printable(column), source.name.display(), did_you_mean(column, names));
+}
+
+// One table's decision in the making.
+class Decider {
+ public:
+  Decider(const Rules& rules, const TableInput& input, const std::optional<ProbeAnswer>& answer)
+      : rules_(rules), input_(input), answer_(answer) {}
+
+  Decision run() {
+    describe();
+    if (const Status sound = preflight(); !sound) return failed(sound.error());
+    if (prune()) return std::move(decision_);
+    if (wants_view()) return decide_view();
+    if (input_.candidate.settings.strategy == Strategy::dynamic_table)
+      return failed({ErrorCode::unsupported,
+                     "strategy 'dynamic_table' cannot copy a table. Use full_refresh, incremental, "
+                     "merge or view",
+                     {}});
+    detect_drift();
+    if (!pass_gate()) return std::move(decision_);
+    switch (choose_mode()) {
+      case CopyMode::incremental:
+        copy_incremental();
+        break;
+      case CopyMode::merge:
+        copy_merge();
+        break;
+      default:
+        copy_whole();
+        break;
+    }
+    return std::move(decision_);
+  }
+
+ private:
+  TablePlan& plan() { return decision_.plan; }
+  const config::TableSettings& settings() const { return input_.candidate.settings; }
+
+  CopyShape shape() const {
+    return {rules_.dialect, input_.candidate, source_, target_, evolution_};
+  }
+
+  void describe() {
+    const auto& candidate = input_.candidate;
+    source_ = catalog::present(input_.source);
+    target_ = catalog::present(input_.target);
+    target_name_ = candidate.target.display();
+    auto& p = plan();
+    p.asset_key = candidate.asset_key();
+    p.connector_id = candidate.connector_id;
+    p.source = candidate.source;
+    p.target = candidate.target;
+    p.strategy = candidate.settings.strategy;
+    p.timestamp_column = candidate.settings.timestamp_column;
+    p.source_marker = input_.live_marker;
+    p.source_fingerprint = catalog::fingerprint(input_.source);
+    p.target_fingerprint = catalog::fingerprint(input_.target);
+    for (const auto& component : candidate.components)
+      if (component.name == "tenant" && component.values.size() == 1)
+        p.tenant = component.values.front();
+    for (const auto& metadata : candidate.metadata) p.metadata_columns.push_back(metadata.name);
+    if (source_)
+      for (const auto& column : source_->columns) p.source_columns.push_back(column.name);
+  }
+
+  Decision failed(Error error) {
+    auto& p = plan();
+    p.disposition = Disposition::failed;
+    p.why = error.message;
+    p.statements.clear();
+    p.error = std::move(error);
+    return std::move(decision_);
+  }
+
+  // Everything that can be known to go wrong before the first statement.
+  Status preflight() {
+    LEEWAY_CHECK(check_names());
+    if (std::holds_alternative<catalog::Absent>(input_.source))
+      return fail(ErrorCode::not_found, "source table '{}' does not exist any more",
+                  input_.candidate.source.display());
+    if (!input_.target_schema_exists && !rules_.replication.target.governance.auto_create_schemas) {
+      return fail(ErrorCode::not_found,
+                  "schema '{}' does not exist in the target. Create it, or set "
+                  "auto_create_schemas = true under [pipeline.NAME.target.governance]",
+                  display(input_.candidate.target.schema_name()));
+    }
+    LEEWAY_CHECK(check_sides());
+    return check_columns();
+  }
+
+  Status check_names() {
+    const auto& target = input_.candidate.target;
+    std::vector<std::string> names{target.schema, target.table};
+    if (!target.catalog.empty()) names.push_back(target.catalog);
+    if (source_)
+      for (const auto& column : source_->columns) names.push_back(column.name);
+    for (const auto& metadata : input_.candidate.metadata) names.push_back(metadata.name);
+    for (const auto& name : names) LEEWAY_CHECK(dialects::check_name(rules_.dialect, name));
+    return {};
+  }
+
+  Status check_sides() {
+    const auto* unreadable_target = std::get_if<catalog::Unreadable>(&input_.target);
+    if (unreadable_target &&
+        rules_.replication.drift.on_unreadable_target == config::OnUnreadableTarget::fail) {
+      return fail(
+          ErrorCode::unreadable,
+          "target '{}' exists or may exist but could not be read: {}. It was left as it is, "
+          "because on_unreadable_target = \"fail\"",
+          target_name_, unreadable_target->reason);
+    }
+    if (const auto* unreadable = std::get_if<catalog::Unreadable>(&input_.source)) {
+      if (!target_)
+        return fail(ErrorCode::unreadable,
+                    "source table '{}' could not be read: {}. There is no readable target to take "
+                    "the columns from, so nothing was copied",
+                    input_.candidate.source.display(), unreadable->reason);
+      plan().notices.push_back(fmt::format(
+          "the source's columns could not be read ({}), so drift was not checked; the copy uses "
+          "the target's columns",
+          unreadable->reason));
+    }
+    if (!target_) return {};
+    const bool view = target_->kind != catalog::ObjectKind::table;
+    if (view != wants_view())
+      return fail(
+          ErrorCode::refused,
+          "target '{}' is a {}, and strategy '{}' makes a {}. It was left as it is; drop it "
+          "or change the strategy",
+          target_name_, to_string(target_->kind), to_string(settings().strategy),
+          wants_view() ? "view" : "table");
+    return {};
+  }
+
+  Status check_columns() {
+    if (!source_) return {};
+    if (settings().strategy == Strategy::incremental && !source_->find(settings().timestamp_column))
+      return column_missing("timestamp_column", settings().timestamp_column, *source_);
+    if (settings().strategy == Strategy::merge)
+      for (const auto& key : settings().merge_keys)
+        if (!source_->find(key)) return column_missing("merge key", key, *source_);
+    return check_collisions();
+  }
+
+  // Names that the target cannot tell apart.
+  Status check_collisions() {
+    std::map<std::string, std::string> seen;
+    for (const auto& column : source_->columns) {
+      const auto [at, first] =
+          seen.emplace(dialects::collision_key(rules_.dialect, column.name), column.name);
+      if (!first)
+        return fail(
+            ErrorCode::unsupported,
+            "columns '{}' and '{}' of '{}' are one name in the target's engine. Nothing was "
+            "written; rename one in the source",
+            printable(at->second), printable(column.name), source_->name.display());
+    }
+    for (const auto& metadata : input_.candidate.metadata)
+      if (seen.contains(dialects::collision_key(rules_.dialect, metadata.name)))
+        return fail(ErrorCode::config,
+                    "{}: metadata column '{}' is also a column of source table '{}'. Nothing was "
+                    "written; give it another name",
+                    metadata.location.text(), printable(metadata.name), source_->name.display());
+    return {};
+  }
+
+  // The three conditions of prune_unchanged, and a target that is there to be left alone.
+  bool prune() {
+    if (!rules_.prune || !rules_.replication.prune_unchanged || !target_) return false;
+    const bool incremental = settings().strategy == Strategy::incremental;
+    if (!input_.live_marker || !input_.stored_marker || (incremental && !input_.watermark))
+      return false;
+    if (*input_.live_marker != *input_.stored_marker) return false;
+    plan().disposition = Disposition::pruned;
+    plan().why = "the source reports the change marker of the last copy";
+    return true;
+  }
+
+  bool wants_view() const {
+    return settings().strategy == Strategy::view ||
+           settings().strategy == Strategy::materialized_view;
+  }
+
+  Decision decide_view() {
+    auto& p = plan();
+    const bool materialized = settings().strategy == Strategy::materialized_view;
+    p.mode = materialized ? CopyMode::materialized_view : CopyMode::view;
+    const auto& capabilities = rules_.dialect.capabilities;
+    if (materialized ? !capabilities.materialized_views : !capabilities.views)
+      return failed({ErrorCode::unsupported,
+                     fmt::format("{} has no {}", rules_.dialect.name,
+                                 materialized ? "materialized views" : "views"),
+                     "Use strategy full_refresh or view."});
+    p.creates_target = !target_;
+    Statement make = create_view(shape(), materialized);
+    p.source_marker = "view " + make.sql;
+    if (target_ && input_.stored_marker == p.source_marker) {
+      p.disposition = Disposition::up_to_date;
+      p.why = "the view stands as it was made";
+      return std::move(decision_);
+    }
+    p.why = target_ ? "the view is made again" : "the target does not exist";
+    p.statements.push_back(std::move(make));
+    return std::move(decision_);
+  }
+
+  void detect_drift() {
+    auto& p = plan();
+    p.creates_target = !target_;
+    if (const auto* unreadable = std::get_if<catalog::Unreadable>(&input_.target))
+      p.notices.push_back(fmt::format(
+          "the target could not be read ({}); it is not absent, it is rebuilt from the source",
+          unreadable->reason));
+    if (!target_ || !source_) return;
+    evolution_ = plan_evolution(rules_.dialect, *source_, *target_, p.metadata_columns);
+    p.drift_checked = true;
+    p.drift = evolution_.actions;
+    for (auto& action : p.drift) action.table = target_name_;
+    p.notices.insert(p.notices.end(), evolution_.notices.begin(), evolution_.notices.end());
+    for (const auto* list : {&evolution_.widen, &evolution_.add})
+      for (const auto* column : *list)
+        p.expected.push_back({column->name, dialects::render_type(rules_.dialect, column->type)});
+  }
+
+  bool pass_gate() {
+    if (evolution_.actions.empty()) return true;
+    auto& p = plan();
+    p.gate = gate(rules_.project, input_.candidate.target.table, evolution_);
+    if (!p.gate || p.gate->effect == "allow") return true;
+    std::vector<std::string> found;
+    for (auto& action : p.drift) {
+      found.push_back(action.reason);
+      action.action = ActionKind::require_review;
+    }
+    p.disposition = Disposition::refused;
+    p.expected.clear();
+    p.why = p.gate->reason;
+    p.error = Error{ErrorCode::policy,
+                    fmt::format("drift on '{}' needs review: {} ({}). The target was not modified "
+                                "and no rows were copied",
+                                target_name_, p.gate->reason, join(found, ", ")),
+                    "Grant schema_change.additive for this table in [policy], or run once without "
+                    "auto_apply_additive_drift after review."};
+    return false;
+  }
+
+  CopyMode choose_mode() {
+    auto& p = plan();
+    const bool whole = !target_ || evolution_.rebuild;
+    if (!target_)
+      p.why = std::holds_alternative<catalog::Absent>(input_.target)
+                  ? "the target does not exist"
+                  : "the target could not be read";
+    else if (evolution_.rebuild)
+      p.why = "a type change cannot keep the data, so the target is rebuilt from the source";
+    if (settings().strategy == Strategy::incremental) {
+      p.watermark = WatermarkPlan{
+          settings().timestamp_column, watermark_type(), {}, input_.watermark_repaired};
+      if (!whole && input_.watermark) return p.mode = CopyMode::incremental;
+      if (!whole) p.why = "no watermark is recorded, so the first copy is whole";
+    }
+    if (settings().strategy == Strategy::merge && !whole) return p.mode = CopyMode::merge;
+    if (p.why.empty()) p.why = "strategy full_refresh";
+    return p.mode = CopyMode::full_refresh;
+  }
+
+  std::string watermark_type() const {
+    const auto* side = source_ ? source_ : target_;
+    const auto* column = side ? side->find(settings().timestamp_column) : nullptr;
+    return column ? column->raw_type : input_.watermark ? input_.watermark->type : "";
+  }
+
+  void add(std::vector<Statement> statements) {
+    auto& all = plan().statements;
+    all.insert(all.end(), std::make_move_iterator(statements.begin()),
+               std::make_move_iterator(statements.end()));
+  }
+
+  void evolve() {
+    add(evolve_in_place(shape()));
+    if (evolution_.widen.empty() ||
+        rules_.replication.drift.on_alter_failure != config::OnAlterFailure::full_refresh)
+      return;
+    plan().fallback = replace_whole(shape(),
+                                    "the engine refused the ALTER and on_alter_failure is "
+                                    "full_refresh");
+  }
+
+  void copy_whole() {
+    const auto s = shape();
+    const bool in_place = target_ && !evolution_.rebuild;
+    const bool keep_object = in_place && (is_decorated(*target_) || !evolution_.actions.empty());
+    if (keep_object) {
+      evolve();
+      add(reload_whole(s));
+      return;
+    }
+    if (evolution_.rebuild) {
+      plan().expected.clear();
+      const auto lost = lost_by_replacing(s);
+      plan().notices.insert(plan().notices.end(), lost.begin(), lost.end());
+    }
+    add(replace_whole(s, evolution_.rebuild ? plan().drift.front().reason : plan().why));
+    if (std::holds_alternative<catalog::Unreadable>(input_.target)) {
+      auto& statements = plan().statements;
+      statements.insert(statements.begin(), replace_unreadable());
+    }
+  }
+
+  // What stands under the target's name could not be read; its kind may still be known.
+  Statement replace_unreadable() const {
+    const auto kind = std::get<catalog::Unreadable>(input_.target).kind;
+    const auto& target = input_.candidate.target;
+    const bool view = kind == catalog::ObjectKind::view;
+    return {Purpose::drop_table, target,
+            view ? dialects::drop_view(rules_.dialect, target)
+                 : dialects::drop_table(rules_.dialect, target),
+            "the target could not be read"};
+  }
+
+  void settle_up_to_date(std::string why) {
+    plan().disposition = plan().statements.empty() ? Disposition::up_to_date : Disposition::copy;
+    plan().why = std::move(why);
+  }
+
+  void copy_incremental() {
+    auto& p = plan();
+    const auto& dialect = rules_.dialect;
+    const auto& mark = *input_.watermark;
+    const types::SqlType type = dialects::parse_type(dialect, p.watermark->type);
+    const std::string column = settings().timestamp_column;
+    p.watermark->previous = mark.value;
+    if (!answer_) {
+      decision_.probe = mark.type.empty()
+                            ? dialects::count_values(dialect, input_.candidate.source, column)
+                            : dialects::watermark_probe(dialect, input_.candidate.source, column,
+                                                        mark.value, type);
+      return;
+    }
+    evolve();
+    const bool tied = !mark.type.empty() && answer_->level > mark.rows_at_value;
+    if (answer_->newer == 0 && !tied) {
+      settle_up_to_date("no row of the source is newer than the watermark");
+      return;
+    }
+    p.why = mark.type.empty() ? "the source was empty at the last copy"
+                              : fmt::format("rows newer than {}", mark.value);
+    const auto s = shape();
+    if (mark.type.empty()) {
+      add(reload_whole(s));
+      p.mode = CopyMode::full_refresh;
+    } else if (tied && dialect.capabilities.transactional_ddl) {
+      p.statements.push_back(
+          clear_boundary(s, dialects::equal_to(dialect, column, mark.value, type)));
+      p.statements.push_back(
+          append_newer(s, dialects::at_or_after(dialect, column, mark.value, type), p.why));
+    } else {
+      p.statements.push_back(
+          append_newer(s, dialects::newer_than(dialect, column, mark.value, type), p.why));
+    }
+  }
+
+  void copy_merge() {
+    auto& p = plan();
+    const auto s = shape();
+    p.merge_keys = settings().merge_keys;
+    if (!answer_ && evolution_.add.empty()) {
+      decision_.probe = dialects::rows_differ_probe(rules_.dialect, input_.candidate.source,
+                                                    input_.candidate.target, shared_columns(s));
+      return;
+    }
+    evolve();
+    if (answer_ && answer_->newer == 0) {
+      settle_up_to_date("every row of the source stands in the target already");
+      return;
+    }
+    p.why = fmt::format("merged by {}", join(p.merge_keys, ", "));
+    p.statements.push_back(merge_rows(s, p.merge_keys));
+  }
+
+  const Rules& rules_;
+  const TableInput& input_;
+  const std::optional<ProbeAnswer>& answer_;
+  const catalog::Table* source_ = nullptr;
+  const catalog::Table* target_ = nullptr;
+  std::string target_name_;
+  Evolution evolution_;
+  Decision decision_;
+};
+
+}  // namespace
+
+Decision decide(const Rules& rules, const TableInput& input,
+                const std::optional<ProbeAnswer>& answer) {
+  return Decider(rules, input, answer).run();
+}
+
+}  // namespace leeway::pipeline

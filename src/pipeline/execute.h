@@ -1,0 +1,30 @@
+// Runs one table's plan: its statements in one transaction where the engine has them, the read-back
+// after every change of shape, the watermark with the commit.
+#pragma once
+
+#include <optional>
+
+#include "pipeline/context.h"
+#include "pipeline/report.h"
+
+namespace leeway::pipeline {
+
+struct TableRun {
+  TableOutcome outcome;
+  std::optional<TableError> error;
+  // What the state store is to remember; filled in for a copied table.
+  std::optional<state::Watermark> watermark;
+};
+
+// REQUIRES: plan.disposition is copy, or up_to_date with a repaired watermark.
+// Marks the copy as in flight, executes, commits, stores. On an error everything the table's
+// statements did is rolled back (where the engine can) and the error says what stands.
+TableRun execute_table(const Context& context, engines::Session& session, state::Store& store,
+                       const std::string& run_id, const TablePlan& plan);
+
+// Waits before another try; doubles from try to try up to the policy's maximum.
+Duration backoff(const config::RetryPolicy& policy, int attempt);
+bool worth_retrying(ErrorCode code);
+std::string failure_kind(ErrorCode code);
+
+}  // namespace leeway::pipeline

@@ -1,0 +1,286 @@
+#include "pipeline/planner.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/hash.h"
+#include "base/tasks.h"
+#include "base/text.h"
+#include "dialects/identifiers.h"
+#include "dialects/statements.h"
+#include "pipeline/catalogs.h"
+#include "pipeline/decide.h"
+#include "pipeline/plan_file.h"
+
+namespace leeway::pipeline {
+namespace {
+
+std::optional<std::int64_t> integer_at(const engines::RowSet& rows, std::size_t column) {
+  if (rows.rows.size() != 1 || column >= rows.rows[0].size() || !rows.rows[0][column])
+    return std::nullopt;
+  const std::string& text = *rows.rows[0][column];
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size() ? std::optional(value)
+                                                                  : std::nullopt;
+}
+
+Result<ProbeAnswer> ask(engines::Session& session, const std::string& probe) {
+  LEEWAY_TRY(const auto rows, session.query(probe));
+  const auto newer = integer_at(rows, 0);
+  if (!newer) return fail(ErrorCode::internal, "a probe gave no number: {}", probe);
+  return ProbeAnswer{*newer, integer_at(rows, 1).value_or(0)};
+}
+
+// The work of making one plan.
+class Planner {
+ public:
+  Planner(const Context& context, const Databases& databases, state::Store& store,
+          const PlanRequest& request, const config::Replication& replication)
+      : context_(context),
+        databases_(databases),
+        store_(store),
+        request_(request),
+        replication_(replication) {}
+
+  Result<Plan> run() {
+    LEEWAY_TRY(session_, databases_.database->connect());
+    LEEWAY_TRY(discovery_, discover(*session_, databases_, replication_, request_.filter));
+    LEEWAY_CHECK(read_target_schemas());
+    LEEWAY_CHECK(read_catalogs());
+    LEEWAY_CHECK(read_state());
+    Plan plan = frame();
+    LEEWAY_CHECK(decide_all(plan));
+    set_aside_pruned(plan);
+    plan.digest = plan_digest(plan);
+    return plan;
+  }
+
+ private:
+  const dialects::Dialect& dialect() const { return databases_.database->dialect(); }
+
+  Status read_target_schemas() {
+    std::set<std::string> catalogs;
+    for (const auto& candidate : discovery_.candidates) catalogs.insert(candidate.target.catalog);
+    for (const auto& catalog : catalogs) {
+      LEEWAY_CHECK(check_catalog(catalog));
+      LEEWAY_TRY(const auto listing, session_->list_schemas(catalog, ""));
+      for (const auto& schema : listing)
+        target_schemas_.insert(key_of({catalog, schema.schema.schema}));
+    }
+    return {};
+  }
+
+  std::string key_of(const catalog::SchemaName& schema) const {
+    return dialects::collision_key(dialect(), schema.catalog) + "." +
+           dialects::collision_key(dialect(), schema.schema);
+  }
+
+  Status check_catalog(const std::string& catalog) const {
+    const auto& own = databases_.target_catalog;
+    if (dialect().capabilities.create_catalog || own.empty() ||
+        dialects::same_name(dialect(), catalog, own))
+      return {};
+    return fail(ErrorCode::config,
+                "{}: catalog_template '{}' gives catalog '{}', but the target's database is '{}'. "
+                "Nothing was written. Set catalog_template = \"{}\" or leave it empty",
+                replication_.target.location.text(), replication_.target.catalog_template, catalog,
+                own, own);
+  }
+
+  Status read_catalogs() {
+    for (const auto& candidate : discovery_.candidates) {
+      LEEWAY_CHECK(catalogs_.read(*session_, candidate.source.schema_name()));
+      LEEWAY_CHECK(catalogs_.read(*session_, candidate.target.schema_name()));
+    }
+    return {};
+  }
+
+  Status read_state() {
+    LEEWAY_TRY(const auto watermarks, store_.watermarks());
+    for (const auto& watermark : watermarks) watermarks_.emplace(watermark.table, watermark);
+    LEEWAY_TRY(const auto in_flight, store_.copies_in_flight());
+    in_flight_.insert(in_flight.begin(), in_flight.end());
+    return {};
+  }
+
+  Plan frame() {
+    Plan plan;
+    plan.created_at = context_.clock.now();
+    plan.pipeline = request_.pipeline;
+    plan.filter = request_.filter ? request_.filter->text() : "";
+    plan.config_digest = context_.project.digest;
+    plan.prune = request_.prune;
+    plan.excluded = std::move(discovery_.excluded);
+    plan.override_warnings = discovery_.override_warnings;
+    for (const auto& [schema, why] : discovery_.unmatched)
+      plan.warnings.push_back(fmt::format("schema '{}' was left out: {}", printable(schema), why));
+    plan.plan_id = intent_id();
+    add_preparation(plan);
+    return plan;
+  }
+
+  // What the plan is for, whatever the state of the target.
+  std::string intent_id() const {
+    std::string intent = fmt::format("{}\n{}\n{}\n{}\n", context_.project.digest, request_.pipeline,
+                                     request_.filter ? request_.filter->text() : "",
+                                     request_.prune ? "prune" : "no-prune");
+    for (const auto& source : discovery_.sources)
+      for (const auto& table : source.tables)
+        intent += fmt::format("{}\t{}\n", source.schema.schema, table.name);
+    return sha256_hex(intent);
+  }
+
+  void add_preparation(Plan& plan) const {
+    if (!replication_.target.governance.auto_create_schemas) return;
+    std::set<std::string> made;
+    for (const auto& candidate : discovery_.candidates) {
+      const auto schema = candidate.target.schema_name();
+      const auto key = key_of(schema);
+      if (target_schemas_.contains(key) || !made.insert(key).second) continue;
+      if (!dialects::check_name(dialect(), schema.schema)) continue;
+      plan.preparation.push_back({Purpose::create_schema,
+                                  {schema.catalog, schema.schema, ""},
+                                  dialects::create_schema(dialect(), schema),
+                                  "the target's schema does not exist"});
+    }
+  }
+
+  Status decide_all(Plan& plan) {
+    std::vector<const Candidate*> wanted;
+    for (const auto& candidate : discovery_.candidates)
+      if (!request_.skip.contains(candidate.target.display())) wanted.push_back(&candidate);
+    plan.tables.resize(wanted.size());
+
+    const std::size_t workers =
+        request_.probes ? worker_count(replication_.execution, wanted.size()) : 1;
+    std::vector<std::unique_ptr<engines::Session>> sessions(workers);
+    for (std::size_t i = 1; i < workers; ++i) {
+      LEEWAY_TRY(sessions[i], databases_.database->connect());
+    }
+    sessions[0] = std::move(session_);
+    run_tasks(
+        wanted.size(), workers,
+        [&](std::size_t worker, std::size_t index) {
+          plan.tables[index] = decide_one(*sessions[worker], *wanted[index]);
+        },
+        [&] { return context_.stop.stop_requested(); });
+    if (context_.stop.stop_requested())
+      return fail(ErrorCode::interrupted, "interrupted while planning. Nothing was written");
+    return {};
+  }
+
+  TablePlan decide_one(engines::Session& session, const Candidate& candidate) const {
+    const auto& source = catalogs_.find(dialect(), candidate.source);
+    const auto& target = catalogs_.find(dialect(), candidate.target);
+    TableInput input{.candidate = candidate, .source = source, .target = target};
+    input.target_schema_exists = target_schemas_.contains(key_of(candidate.target.schema_name()));
+
+    const auto error_in = [&](const Error& error) {
+      TablePlan failed;
+      failed.asset_key = candidate.asset_key();
+      failed.connector_id = candidate.connector_id;
+      failed.source = candidate.source;
+      failed.target = candidate.target;
+      failed.strategy = candidate.settings.strategy;
+      failed.disposition = Disposition::failed;
+      failed.why = error.message;
+      failed.error = error;
+      return failed;
+    };
+
+    if (const Status filled = fill_state(session, candidate, input); !filled)
+      return error_in(filled.error());
+    const Rules rules{context_.project, replication_, dialect(), request_.prune};
+    Decision decision = decide(rules, input);
+    if (decision.probe && request_.probes) {
+      const auto answer = ask(session, *decision.probe);
+      if (!answer) return error_in(answer.error());
+      decision = decide(rules, input, *answer);
+    }
+    return std::move(decision.plan);
+  }
+
+  // What the state store knows of the table; after an unfinished copy the target is asked.
+  Status fill_state(engines::Session& session, const Candidate& candidate,
+                    TableInput& input) const {
+    const std::string name = candidate.target.display();
+    const auto& settings = candidate.settings;
+    if (settings.strategy == config::Strategy::view ||
+        settings.strategy == config::Strategy::materialized_view || replication_.prune_unchanged) {
+      LEEWAY_TRY(input.stored_marker, store_.source_marker(name));
+    }
+    if (replication_.prune_unchanged && request_.prune && dialect().capabilities.change_marker) {
+      auto marker = session.change_marker(candidate.source);
+      if (marker) input.live_marker = *marker;
+    }
+    if (settings.strategy != config::Strategy::incremental) return {};
+    const auto* target = catalog::present(input.target);
+    const auto* column = target ? target->find(settings.timestamp_column) : nullptr;
+    if (in_flight_.contains(name) && column) {
+      LEEWAY_TRY(auto now, read_watermark(session, input.candidate.target, column->name,
+                                          column->raw_type, context_.clock.now()));
+      if (now.watermark) now.watermark->table = name;
+      input.watermark = now.watermark;
+      input.watermark_repaired = true;
+    } else if (const auto known = watermarks_.find(name);
+               known != watermarks_.end() &&
+               equal_ignoring_case(known->second.column, settings.timestamp_column)) {
+      input.watermark = known->second;
+    }
+    return {};
+  }
+
+  static void set_aside_pruned(Plan& plan) {
+    for (const auto& table : plan.tables)
+      if (table.disposition == Disposition::pruned)
+        plan.excluded.push_back({table.asset_key, table.source.schema, table.source.table,
+                                 "unchanged_since_last_copy"});
+  }
+
+  const Context& context_;
+  const Databases& databases_;
+  state::Store& store_;
+  const PlanRequest& request_;
+  const config::Replication& replication_;
+  std::unique_ptr<engines::Session> session_;
+  Discovery discovery_;
+  Catalogs catalogs_;
+  std::set<std::string> target_schemas_;
+  std::map<std::string, state::Watermark> watermarks_;
+  std::set<std::string> in_flight_;
+};
+
+}  // namespace
+
+Result<Plan> make_plan(const Context& context, const Databases& databases, state::Store& store,
+                       const PlanRequest& request) {
+  LEEWAY_TRY(const auto* pipeline, context.project.select_pipeline(request.pipeline));
+  return Planner(context, databases, store, request, *pipeline->replication).run();
+}
+
+Result<EffectiveWatermark> read_watermark(engines::Session& session,
+                                          const catalog::TableName& table,
+                                          const std::string& column, const std::string& column_type,
+                                          TimePoint now) {
+  LEEWAY_TRY(const auto rows,
+             session.query(dialects::watermark_read(session.dialect(), table, column)));
+  state::Watermark watermark{table.display(), "", "", column, 0, now};
+  if (rows.rows.size() == 1 && !rows.rows[0].empty() && rows.rows[0][0]) {
+    watermark.value = *rows.rows[0][0];
+    watermark.type = column_type;
+    watermark.rows_at_value = integer_at(rows, 1).value_or(0);
+  }
+  return EffectiveWatermark{watermark, true};
+}
+
+std::size_t worker_count(const config::Execution& execution, std::size_t tables) {
+  // One embedded engine already uses every core for one statement; a few workers hide the rest.
+  constexpr int adaptive_workers = 4;
+  constexpr int most = 32;
+  const int wanted = execution.concurrency > 0 ? execution.concurrency : adaptive_workers;
+  return std::max<std::size_t>(
+      1, std::min<std::size_t>(static_cast<std::size_t>(std::min(wanted, most)), tables));
+}
+
+}  // namespace leeway::pipeline
