@@ -104,7 +104,7 @@ class TypeParser {
     return type;
   }
 
-  // "INTEGER[3][]", "integer array".
+  // "INTEGER[3][]", "integer array", "integer array[3]".
   std::optional<SqlType> parse_bracket_list(Extent extent, int depth, Elements elements) {
     std::vector<std::optional<long long>> lengths;  // the outermost first
     while (extent.size() > 1) {
@@ -121,6 +121,7 @@ class TypeParser {
       lengths.push_back(inside.size() == 1 ? to_number(token(inside.begin).text) : std::nullopt);
       if (inside.size() == 1 && !lengths.back()) return std::nullopt;
       extent.end = open;
+      if (extent.size() > 1 && is_word(open - 1, "array")) --extent.end;
     }
     if (lengths.empty()) return std::nullopt;
     if (!table_.lists_have_shape) lengths.assign(1, std::nullopt);
