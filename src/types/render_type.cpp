@@ -31,6 +31,12 @@ bool decimal_fits(const Spelling& spelling, const SqlType& type) {
          *type.precision - *type.scale <= most_integer_digits;
 }
 
+bool has_fraction(const SpellingTable& table, const SqlType& type) {
+  const auto& steps = table.fraction_steps;
+  return type.fraction_digits &&
+         (steps.empty() || std::ranges::find(steps, *type.fraction_digits) != steps.end());
+}
+
 // True when the spelling, given the right parameters, means the type.
 bool spells(const SpellingTable& table, const Spelling& spelling, const SqlType& type) {
   const SqlType& own = spelling.type;
@@ -50,7 +56,7 @@ bool spells(const SpellingTable& table, const Spelling& spelling, const SqlType&
     case Parameters::float_precision:
       return bits && names;
     case Parameters::fraction_digits:
-      return bits && names && (fraction || type.fraction_digits.has_value());
+      return bits && names && (fraction || has_fraction(table, type));
     case Parameters::fraction_zone:
       return bits && type.fraction_digits.has_value();
     case Parameters::zone_name:

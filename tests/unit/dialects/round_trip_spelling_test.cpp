@@ -156,7 +156,7 @@ TEST(RoundTripSpelling, rendering_follows_the_engine) {
       {"clickhouse", "AggregateFunction(sum, UInt64)", "AggregateFunction(sum,UInt64)"},
       {"snowflake", "number(10,2)", "NUMBER(10,2)"},
       {"bigquery", "numeric", "NUMERIC"},
-      {"bigquery", "bignumeric(60,20)", "BIGNUMERIC(60,20)"},
+      {"bigquery", "bignumeric(58,20)", "BIGNUMERIC(58,20)"},
       {"bigquery", "struct<a int64>", "STRUCT<`a` INT64>"},
       {"databricks", "struct<a:int not null>", "STRUCT<`a`: INT NOT NULL>"},
       {"trino", "row(bigint, varchar(5))", "row(bigint, varchar(5))"},
