@@ -102,6 +102,7 @@ Status SqliteStore::finish_copy(const CopyCommit& commit) {
 
 Status SqliteStore::finish_untouched(const std::string& run_id,
                                      const std::vector<TableRecord>& records) {
+  if (records.empty()) return {};
   return write(Durability::synced, [&]() -> Status {
     LEEWAY_TRY(auto removal,
                database_.prepare("DELETE FROM copies_in_flight WHERE table_name = ?"));

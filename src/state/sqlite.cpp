@@ -35,8 +35,14 @@ std::unexpected<Error> failure(sqlite3* handle, int result) {
   return fail(code_of(result), "{}", handle ? sqlite3_errmsg(handle) : sqlite3_errstr(result));
 }
 
-// The path as a URI, for the options that only a URI can carry.
-std::string uri_of(std::string_view path, std::string_view options) {
+// As SQLite takes it: a path from the root, which is never mistaken for a URI or a special name;
+// for an immutable file the URI that alone can ask for that.
+Result<std::string> name_of(const std::filesystem::path& file, Database::Mode mode) {
+  if (mode == Database::Mode::memory) return ":memory:";
+  std::error_code error;
+  const std::string path = std::filesystem::absolute(file, error).string();
+  if (error) return fail(ErrorCode::io, "{}", error.message());
+  if (mode != Database::Mode::immutable) return path;
   std::string uri = "file:";
   for (const char c : path) {
     if (c == '%' || c == '?' || c == '#')
@@ -44,7 +50,7 @@ std::string uri_of(std::string_view path, std::string_view options) {
     else
       uri += c;
   }
-  return uri.append(options);
+  return uri + "?immutable=1";
 }
 
 }  // namespace
@@ -106,16 +112,11 @@ std::optional<long long> Statement::optional_integer(int column) const {
 }
 
 Result<Database> Database::open(const std::filesystem::path& file, Mode mode) {
-  std::error_code error;
-  std::string name = std::filesystem::absolute(file, error).string();
-  if (error) return fail(ErrorCode::io, "{}", error.message());
+  LEEWAY_TRY(std::string name, name_of(file, mode));
   int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE;
   if (mode == Mode::write) flags |= SQLITE_OPEN_CREATE;
-  if (mode == Mode::memory) name = ":memory:";
-  if (mode == Mode::immutable) {
-    name = uri_of(name, "?immutable=1");
+  if (mode == Mode::immutable)
     flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
-  }
   sqlite3* handle = nullptr;
   const int result = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
   Database database(handle);

@@ -18,7 +18,7 @@ class SqliteStore final : public Store {
     std::filesystem::path file;
     bool read_only = false;
     bool write_ahead_log = false;
-    std::optional<int> version_on_disk;
+    std::optional<int> version_on_disk = {};
   };
   SqliteStore(Database database, Opened opened, Clock clock)
       : database_(std::move(database)), opened_(std::move(opened)), clock_(std::move(clock)) {}

@@ -70,10 +70,11 @@ Result<Database> open_for_reading(const fs::path& file) {
   return Database::open(file, Database::Mode::immutable);
 }
 
-Result<Database> open_empty() {
+Result<std::unique_ptr<Store>> open_empty(const fs::path& file, const Clock& clock) {
   LEEWAY_TRY(auto database, Database::open({}, Database::Mode::memory));
   LEEWAY_CHECK(upgrade(database, schema_steps()));
-  return database;
+  return std::make_unique<SqliteStore>(std::move(database),
+                                       SqliteStore::Opened{file, true, false, std::nullopt}, clock);
 }
 
 // Readers do not disturb a writer in this journal mode, and a commit costs one sync. A file system
@@ -101,6 +102,10 @@ Result<std::unique_ptr<Store>> open_existing(const fs::path& file, const Clock& 
   const int supported = static_cast<int>(schema_steps().size());
   auto database = open_for_reading(file);
   if (!database) return std::unexpected(explain(file, database.error()));
+  const auto pages = database->integer("PRAGMA page_count");
+  if (!pages) return std::unexpected(explain(file, pages.error()));
+  // The journal of a creation that crashed has taken everything back.
+  if (*pages == 0) return open_empty(file, clock);
   const auto identity = identity_of(*database);
   if (!identity) return std::unexpected(explain(file, identity.error()));
   LEEWAY_CHECK(check_identity(file, *identity, supported));
@@ -118,12 +123,8 @@ Result<std::unique_ptr<Store>> open_existing(const fs::path& file, const Clock& 
 
 Result<std::unique_ptr<Store>> Store::open(const fs::path& file, bool read_only, Clock clock) {
   LEEWAY_TRY(const Found found, look_at(file));
-  if (read_only && found == Found::store) return open_existing(file, clock);
-  if (read_only) {
-    LEEWAY_TRY(auto empty, open_empty());
-    return std::make_unique<SqliteStore>(
-        std::move(empty), SqliteStore::Opened{file, true, false, std::nullopt}, std::move(clock));
-  }
+  if (read_only)
+    return found == Found::store ? open_existing(file, clock) : open_empty(file, clock);
   if (found == Found::nothing) LEEWAY_CHECK(create(file));
   auto handle = open_for_writing(file);
   if (!handle) return std::unexpected(explain(file, handle.error()));
