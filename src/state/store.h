@@ -113,9 +113,9 @@ class Store {
   struct CopyCommit {
     std::string run_id;
     TableRecord record;
-    std::optional<Watermark> watermark;
-    std::optional<std::string> source_marker;
-    std::vector<DriftRecord> drift;
+    std::optional<Watermark> watermark = {};
+    std::optional<std::string> source_marker = {};
+    std::vector<DriftRecord> drift = {};
   };
   virtual Status finish_copy(const CopyCommit& commit) = 0;
   // The same for many tables that needed no copy: one transaction.

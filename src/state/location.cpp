@@ -1,0 +1,28 @@
+#include "state/store.h"
+
+namespace leeway::state {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path beside_project(const fs::path& folder, const std::optional<std::string>& state_namespace) {
+  const fs::path home = folder / ".leeway";
+  return state_namespace ? home / "state" / (*state_namespace + ".db") : home / "state.db";
+}
+
+}  // namespace
+
+fs::path default_path(const fs::path& project_file, const fs::path& working_folder,
+                      const std::optional<std::string>& state_namespace) {
+  if (project_file.filename() == "leeway.toml")
+    return beside_project((working_folder / project_file).parent_path(), state_namespace);
+  const fs::path models = working_folder / "models";
+  if (state_namespace) return models / ".rocky-state" / (*state_namespace + ".redb");
+  const char* const name = ".rocky-state.redb";
+  std::error_code ignored;
+  if (fs::exists(models / name, ignored)) return models / name;
+  if (fs::exists(working_folder / name, ignored)) return working_folder / name;
+  return fs::is_directory(models, ignored) ? models / name : working_folder / name;
+}
+
+}  // namespace leeway::state
