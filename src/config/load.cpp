@@ -14,22 +14,12 @@ namespace leeway::config {
 namespace {
 
 constexpr std::string_view no_file_hint =
-    "run `leeway init` to start a project, or name its file with --config";
-
-// Braces outside of a string are no TOML, which is what an unquoted ${NAME} comes down to.
-std::string syntax_hint(std::string_view text, const std::string& message) {
-  const auto lines = split(text, "\n");
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    if (message.find(fmt::format(":{}:", i + 1)) != std::string::npos &&
-        lines[i].find("${") != std::string::npos)
-      return "put ${NAME} inside quotes; numbers may be written so too";
-  return {};
-}
+    "Run `leeway init` to start a project, or name its file with --config.";
 
 Result<std::string> read_text(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) {
-    Error error{ErrorCode::config, fmt::format("there is no project file '{}'", file.string()),
+    Error error{ErrorCode::config, fmt::format("there is no project file '{}'.", file.string()),
                 std::string(no_file_hint)};
     return std::unexpected(std::move(error));
   }
@@ -111,12 +101,17 @@ void add_warnings(Reading& reading, const Redactor& redactor) {
     if (!problem.error) reading.project.warnings.push_back(redactor.redact(problem.text()));
 }
 
+std::string sentence(std::string text) {
+  if (!text.ends_with('?') && !text.ends_with('.')) text += '.';
+  return text;
+}
+
 Error first_error(const Reading& reading, const Redactor& redactor) {
   auto problems = reading.problems.sorted();
   std::erase_if(problems, [](const Problem& problem) { return !problem.error; });
-  Error error{ErrorCode::config, redactor.redact(problems.front().text()), {}};
+  Error error{ErrorCode::config, sentence(redactor.redact(problems.front().text())), {}};
   if (problems.size() > 1)
-    error.hint = fmt::format("`leeway validate` shows this and {} more",
+    error.hint = fmt::format("`leeway validate` shows {} more.",
                              counted(static_cast<long long>(problems.size() - 1), "problem"));
   return error;
 }
@@ -129,7 +124,6 @@ Result<Reading> read(const std::filesystem::path& file, std::string_view text,
   auto tree = parse_toml(text, file.string());
   if (!tree) {
     Error error = std::move(tree.error());
-    error.hint = syntax_hint(text, error.message);
     error.message = redactor.redact(std::move(error.message));
     return std::unexpected(std::move(error));
   }
@@ -174,7 +168,7 @@ Result<std::filesystem::path> default_file(const std::filesystem::path& folder) 
   for (const char* name : {"leeway.toml", "rocky.toml"})
     if (std::filesystem::exists(folder / name, ignored)) return folder / name;
   Error error{ErrorCode::config,
-              fmt::format("there is no leeway.toml or rocky.toml in '{}'", folder.string()),
+              fmt::format("there is no leeway.toml or rocky.toml in '{}'.", folder.string()),
               std::string(no_file_hint)};
   return std::unexpected(std::move(error));
 }

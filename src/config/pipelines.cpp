@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 8> schedule_keys{
 const std::vector<std::string> pipeline_types{"replication", "transformation", "quality",
                                               "snapshot", "load"};
 
-std::vector<MetadataColumn> read_metadata_columns(Section& section) {
+std::vector<MetadataColumn> read_metadata_columns(Section& section, const SchemaPattern& pattern) {
   std::vector<MetadataColumn> columns;
   std::set<std::string> names;
   for (auto& entry : section.sections("metadata_columns")) {
@@ -42,6 +42,7 @@ std::vector<MetadataColumn> read_metadata_columns(Section& section) {
       entry.error(
           code::rule, "name",
           fmt::format("the metadata column '{}' is declared twice", printable(column.name)));
+    if (!pattern.components.empty()) check_template(entry, "value", column.value, pattern);
     entry.done();
     columns.push_back(std::move(column));
   }
@@ -134,7 +135,7 @@ Replication read_replication(Section& section, const Adapters& adapters) {
     result.source = read_source(std::move(*source), adapters);
   if (auto target = required_section(section, "target"))
     result.target = read_target(std::move(*target), result.source.pattern, adapters);
-  result.metadata_columns = read_metadata_columns(section);
+  result.metadata_columns = read_metadata_columns(section, result.source.pattern);
   result.table_overrides = read_overrides(section, result);
   if (auto checks = section.section("checks")) result.checks = read_checks(std::move(*checks));
   if (auto execution = section.section("execution"))

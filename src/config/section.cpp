@@ -217,11 +217,19 @@ void Section::allow(std::span<const std::string_view> keys) {
   known_.insert(known_.end(), keys.begin(), keys.end());
 }
 
+std::string Section::suggestion(std::string_view key) const {
+  if (const std::string nearest = did_you_mean(key, known_); !nearest.empty()) return nearest;
+  std::vector<std::string> known = known_;
+  std::ranges::sort(known);
+  known.erase(std::ranges::unique(known).begin(), known.end());
+  return known.empty() ? "" : fmt::format("; known are {}", join(known, ", "));
+}
+
 void Section::done() const {
   for (const auto& node : table_->children) {
     if (std::ranges::find(known_, node.key) != known_.end()) continue;
     error(code::unknown_key, node.key,
-          fmt::format("unknown key {}{}", name_of(node.key), did_you_mean(node.key, known_)));
+          fmt::format("unknown key {}{}", name_of(node.key), suggestion(node.key)));
   }
 }
 

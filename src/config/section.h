@@ -96,6 +96,8 @@ class Section {
  private:
   Section child(const Node& node, std::string path) const { return {node, path, *problems_}; }
   std::string path_of(std::string_view key) const;
+  // The nearest known key, or all of them when none is near.
+  std::string suggestion(std::string_view key) const;
   void report_type(const Node& node, std::string_view expected) const;
   void report_choice(std::string_view key, const std::string& given,
                      std::span<const std::string> names, std::string_view code) const;

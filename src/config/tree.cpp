@@ -6,6 +6,7 @@
 #include <toml++/toml.h>
 
 #include "base/text.h"
+#include "config/variables.h"
 
 namespace leeway::config {
 namespace {
@@ -132,11 +133,25 @@ class Converter {
   const std::string& file_;
 };
 
-std::unexpected<Error> syntax_error(const std::string& file, const toml::parse_error& error) {
+std::string_view line_at(std::string_view text, std::size_t number) {
+  std::size_t start = 0;
+  for (; number > 1 && start < text.size(); --number)
+    start = std::min(text.find('\n', start), text.size() - 1) + 1;
+  return text.substr(start, text.substr(start).find('\n'));
+}
+
+// The library's reasons quote parts of the line.
+std::unexpected<Error> syntax_error(std::string_view text, const std::string& file,
+                                    const toml::parse_error& error) {
   const auto& at = error.source().begin;
-  const Location where{file, static_cast<int>(at.line)};
-  return fail(ErrorCode::config, "{}:{}: {}", where.text(), at.column,
-              printable(error.description()));
+  const std::string_view line = line_at(text, at.line);
+  const std::string reason =
+      names_secret(line) ? "this is not valid TOML" : printable(error.description());
+  auto result = fail(ErrorCode::config, "{}:{}: {}",
+                     Location{file, static_cast<int>(at.line)}.text(), at.column, reason);
+  if (line.find("${") != std::string_view::npos)
+    result.error().hint = "Put ${NAME} inside quotes; numbers may be written so too.";
+  return result;
 }
 
 }  // namespace
@@ -174,7 +189,7 @@ Result<Node> parse_toml(std::string_view text, const std::string& file) {
     const toml::table root = toml::parse(text, file);
     return Converter(file).convert(root, {}, 1, 0);
   } catch (const toml::parse_error& error) {
-    return syntax_error(file, error);
+    return syntax_error(text, file, error);
   } catch (const std::exception& error) {
     return fail(ErrorCode::config, "{}: {}", file, printable(error.what()));
   }

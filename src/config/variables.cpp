@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,6 +13,8 @@
 
 namespace leeway::config {
 namespace {
+
+constexpr auto npos = std::string_view::npos;
 
 constexpr std::array<std::string_view, 10> secret_keys{
     "token",       "client_secret", "api_key", "api_secret", "password",
@@ -30,10 +33,17 @@ bool is_plain(std::string_view value) {
 // The bare key that ends the text, quotes and blanks aside.
 std::string_view word_before(std::string_view text) {
   const auto end = text.find_last_not_of(" \t\"'");
-  if (end == std::string_view::npos) return {};
+  if (end == npos) return {};
   text = text.substr(0, end + 1);
-  const auto before = text.find_last_of(" \t\r\n\"'.,{");
-  return before == std::string_view::npos ? text : text.substr(before + 1);
+  const auto before = text.find_last_of(" \t\r\n\"'.,{=");
+  return before == npos ? text : text.substr(before + 1);
+}
+
+// Just past the next '=' from `from` on that gives a secret its value; npos when there is none.
+std::size_t next_secret(std::string_view text, std::size_t from) {
+  for (auto at = text.find('=', from); at != npos; at = text.find('=', at + 1))
+    if (is_secret_key(word_before(text.substr(0, at)))) return at + 1;
+  return npos;
 }
 
 struct Variable {
@@ -45,11 +55,10 @@ struct Variable {
 // The variable that starts at `start`, where "${" stands.
 std::optional<Variable> variable_at(std::string_view text, std::size_t start) {
   const auto close = text.find('}', start);
-  if (close == std::string_view::npos || close == start + 2) return std::nullopt;
+  if (close == npos || close == start + 2) return std::nullopt;
   const auto inner = text.substr(start + 2, close - start - 2);
   const auto split_at = inner.find(":-");
-  if (split_at == std::string_view::npos)
-    return Variable{std::string(inner), std::nullopt, close + 1};
+  if (split_at == npos) return Variable{std::string(inner), std::nullopt, close + 1};
   return Variable{std::string(inner.substr(0, split_at)), std::string(inner.substr(split_at + 2)),
                   close + 1};
 }
@@ -66,12 +75,14 @@ class Replacer {
 
   void report() const {
     if (missing_.empty()) return;
-    const bool one = missing_.size() == 1;
-    problems_.error(
-        code::variable, {first_missing_, {}},
-        fmt::format("{} not set: {}. Set {}, or give a default as in ${{NAME:-default}}",
-                    one ? "environment variable" : "environment variables",
-                    fmt::join(missing_, ", "), one ? "it" : "them"));
+    std::vector<std::string> names;
+    for (const auto& [name, lines] : missing_)
+      names.push_back(fmt::format("{} (line {})", printable(name), fmt::join(lines, ", ")));
+    const bool one = names.size() == 1;
+    problems_.error(code::variable, {first_missing_, {}},
+                    fmt::format("environment variable{} not set: {}. Set {}, or give a default as "
+                                "in ${{NAME:-default}}",
+                                one ? "" : "s", fmt::join(names, ", "), one ? "it" : "them"));
   }
 
  private:
@@ -80,7 +91,7 @@ class Replacer {
     std::string result;
     std::size_t done = 0;
     std::size_t from = 0;
-    for (auto at = text.find("${"); at != std::string_view::npos; at = text.find("${", from)) {
+    for (auto at = text.find("${"); at != npos; at = text.find("${", from)) {
       from = at + 2;
       const auto variable = variable_at(text, at);
       if (!variable) continue;
@@ -101,7 +112,7 @@ class Replacer {
     }
     if (variable.fallback) return *variable.fallback;
     if (missing_.empty()) first_missing_ = node.location;
-    missing_.push_back(fmt::format("{} ({})", printable(variable.name), node.location.text()));
+    missing_[variable.name].push_back(node.location.line);
     node.unresolved = true;
     problems_.mute(node.location.line);
     return {};
@@ -110,7 +121,7 @@ class Replacer {
   const Environment& environment_;
   Redactor& redactor_;
   Problems& problems_;
-  std::vector<std::string> missing_;
+  std::map<std::string, std::vector<int>> missing_;  // name to lines
   Location first_missing_;
 };
 
@@ -132,15 +143,16 @@ void register_secrets(const Node& root, Redactor& redactor) {
 }
 
 void register_secret_lines(std::string_view text, Redactor& redactor) {
-  for (auto at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1)) {
-    if (!is_secret_key(word_before(text.substr(0, at)))) continue;
-    std::string_view value = text.substr(at + 1);
+  for (auto at = next_secret(text, 0); at != npos; at = next_secret(text, at)) {
+    std::string_view value = text.substr(at);
     value = trim(value.substr(0, value.find('\n')));
     const bool quoted = value.starts_with('"') || value.starts_with('\'');
     const auto end = quoted ? value.find(value.front(), 1) : value.find_first_of(" \t,}#");
-    value = value.substr(quoted ? 1 : 0, end == std::string_view::npos ? end : end - quoted);
-    if (value.find("${") == std::string_view::npos) redactor.add(value);
+    value = value.substr(quoted ? 1 : 0, end == npos ? end : end - (quoted ? 1 : 0));
+    if (value.find("${") == npos) redactor.add(value);
   }
 }
+
+bool names_secret(std::string_view line) { return next_secret(line, 0) != npos; }
 
 }  // namespace leeway::config

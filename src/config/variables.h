@@ -22,5 +22,7 @@ void register_secrets(const Node& root, Redactor& redactor);
 
 // The same by the look of the lines, for a file that may not parse.
 void register_secret_lines(std::string_view text, Redactor& redactor);
+// Whether such a line sets a secret.
+bool names_secret(std::string_view line);
 
 }  // namespace leeway::config
