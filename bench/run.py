@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""Measures leeway against its targets, side by side with the bare engine where there is one to compare.
+
+    bench/run.py --bin DIR [--bin DIR...] [--scale X] [--only P1,P3]     (LEEWAY_BENCH_SCALE, _ONLY)
+
+--scale 0.01 makes every table and every number of tables that much smaller, to try it out; only at
+scale 1 do the targets mean anything. Prints each figure and writes bench/results.json. Times are medians.
+"""
+import argparse
+import dataclasses
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+RUNS = 5
+START_RUNS = 21  # a process start is short: more of them
+
+PROJECT = """[adapter]
+type = "duckdb"
+path = "bench.duckdb"
+
+[pipeline.bench]
+strategy = "{strategy}"
+timestamp_column = "loaded_at"
+
+[pipeline.bench.source.schema_pattern]
+prefix = "raw__"
+separator = "__"
+components = ["source"]
+
+[pipeline.bench.target]
+catalog_template = "bench"
+schema_template = "out__{{source}}"
+
+[pipeline.bench.target.governance]
+auto_create_schemas = true
+"""
+
+
+@dataclasses.dataclass
+class Cost:
+    wall: float  # seconds
+    cpu: float   # user + system seconds
+    peak: int    # resident bytes
+    stdout: str
+
+
+def run(command, folder, text=None, expected=(0,)):
+    """Runs one process and gives what it cost; its standard error goes to ours when it fails."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        start = time.perf_counter()
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=out, stderr=err)
+        process.stdin.write((text or "").encode())
+        process.stdin.close()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        if process.returncode not in expected:
+            sys.exit(f"{' '.join(map(str, command))}: exit code {process.returncode}\n"
+                     f"{err.read().decode()[-2000:]}")
+        unit = 1 if sys.platform == "darwin" else 1024
+        return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit,
+                    out.read().decode())
+
+
+class Bench:
+    def __init__(self, bins, scale):
+        path = os.pathsep.join([*bins, os.environ["PATH"]])
+        os.environ["PATH"] = path
+        self.scale = scale
+        self.results = []
+
+    def size(self, full):
+        return max(1, round(full * self.scale))
+
+    def leeway(self, folder, *arguments, expected=(0,)):
+        return run(["leeway", "-o", "json", *arguments], folder, expected=expected)
+
+    def duck(self, folder, sql):
+        return run(["duck", "bench.duckdb"], folder, sql)
+
+    def report(self, target, work, figures, limit=None, value=None):
+        met = None if limit is None else value <= limit
+        self.results.append({"target": target, "work": work, "figures": figures,
+                             "limit": limit, "value": value, "met": met})
+        mark = {None: "", True: "met", False: "MISSED"}[met]
+        shown = "  ".join(f"{name} {number:.4g}" for name, number in figures.items())
+        print(f"{target}  {work:<44} {shown}  {mark}", flush=True)
+
+
+def project(folder, strategy):
+    pathlib.Path(folder, "leeway.toml").write_text(PROJECT.format(strategy=strategy))
+
+
+def median(costs, field):
+    return statistics.median(getattr(cost, field) for cost in costs)
+
+
+def p1_start(bench, folder):
+    """A start costs next to nothing."""
+    project(folder, "incremental")
+    bench.duck(folder, "CREATE SCHEMA raw__shop; CREATE TABLE raw__shop.t AS SELECT 1 AS id")
+    for arguments, limit in ((["--version"], 0.005), (["validate"], 0.010)):
+        costs = [run(["leeway", *arguments], folder) for _ in range(START_RUNS)]
+        cpu = median(costs, "cpu")
+        bench.report("P1", f"leeway {' '.join(arguments)}",
+                     {"cpu_ms": cpu * 1e3, "wall_ms": median(costs, "wall") * 1e3},
+                     limit, cpu)
+
+
+def p2_full_refresh(bench, folder):
+    """A full refresh against the bare statement, in turns, on the same file."""
+    project(folder, "full_refresh")
+    columns = ("i AS id, i % 1000 AS customer, hash(i) % 100000 AS product, (i % 10000) / 100 AS price,"
+               " i % 7 AS quantity, DATE '2020-01-01' + (i % 2000)::INTEGER AS day,"
+               " md5((i % 50000)::VARCHAR) AS note, 'status ' || i % 5 AS status, i % 2 = 0 AS paid,"
+               " TIMESTAMP '2020-01-01' + INTERVAL (i) SECOND AS loaded_at")
+    for rows in (bench.size(2_000_000), bench.size(20_000_000)):
+        bench.duck(folder, f"""
+            DROP SCHEMA IF EXISTS raw__shop CASCADE; CREATE SCHEMA raw__shop;
+            CREATE SCHEMA IF NOT EXISTS bare;
+            CREATE TABLE raw__shop.sales AS SELECT {columns} FROM range({rows}) t(i)""")
+        ours, bare = [], []
+        for turn in range(RUNS + 1):  # the first turn makes the tables and is not counted
+            pair = (bench.leeway(folder, "run"),
+                    bench.duck(folder, "CREATE OR REPLACE TABLE bare.sales AS"
+                                       " SELECT * FROM raw__shop.sales"))
+            if turn:
+                ours.append(pair[0])
+                bare.append(pair[1])
+        ratio = median(ours, "wall") / median(bare, "wall")
+        bench.report("P2", f"full refresh, {rows:,} rows x 10 columns",
+                     {"leeway_s": median(ours, "wall"), "bare_s": median(bare, "wall"),
+                      "ratio": ratio, "leeway_mb": median(ours, "peak") / 1e6,
+                      "bare_mb": median(bare, "peak") / 1e6}, 1.05, ratio)
+
+
+def many_tables(schema_prefix, tables, columns, rows, per_schema=100):
+    """SQL for `tables` tables in schemas of at most `per_schema`."""
+    names = ", ".join(f"i + {n} AS c{n}" for n in range(columns - 1))
+    statements = ["BEGIN"]
+    for number in range(tables):
+        schema = f"{schema_prefix}__s{number // per_schema}"
+        if number % per_schema == 0:
+            statements.append(f"CREATE SCHEMA {schema}")
+        statements.append(f"CREATE TABLE {schema}.t{number} AS SELECT {names},"
+                          f" TIMESTAMP '2024-01-01' + INTERVAL (i) SECOND AS loaded_at"
+                          f" FROM range({rows}) t(i)")
+    return ";\n".join([*statements, "COMMIT"])
+
+
+def growth(bench, target, figures):
+    """How the time grows from each size to the next: 1 is linear."""
+    for (small, fast), (large, slow) in zip(figures, figures[1:]):
+        bench.report(target, f"growth of time, {small:,} to {large:,} tables",
+                     {"size": large / small, "time": slow / fast})
+
+
+def p3_nothing_new(bench, folder):
+    """An incremental run that finds nothing new."""
+    times, statements = [], []
+    for number, tables in enumerate(map(bench.size, (100, 1000, 10_000))):
+        place = pathlib.Path(folder, str(number))
+        place.mkdir()
+        project(place, "incremental")
+        bench.duck(place, many_tables("raw", tables, 10, 10))
+        bench.leeway(place, "run")
+        costs = [bench.leeway(place, "run") for _ in range(RUNS)]
+        sent = json.loads(costs[-1].stdout)["metrics"]["statements_executed"]
+        wall = median(costs, "wall")
+        times.append((tables, wall))
+        statements.append((tables, sent))
+        bench.report("P3", f"run, nothing new, {tables:,} tables",
+                     {"ms_per_table": wall / tables * 1e3, "wall_s": wall, "statements": sent,
+                      "peak_mb": median(costs, "peak") / 1e6}, 0.002, wall / tables)
+    growth(bench, "P3", times)
+    for (few, sent), (many, sent_more) in zip(statements, statements[1:]):
+        slope = (sent_more - sent) / max(1, many - few)
+        bench.report("P3", f"statements per table, {few:,} to {many:,} tables",
+                     {"slope": slope}, 1, slope)
+
+
+def p4_drift(bench, folder):
+    """A drift report over many tables that have not drifted."""
+    times = []
+    for number, tables in enumerate(map(bench.size, (1000, 10_000))):
+        place = pathlib.Path(folder, str(number))
+        place.mkdir()
+        project(place, "incremental")
+        for side in ("raw", "out"):
+            bench.duck(place, many_tables(side, tables, 20, 0))
+        costs = [bench.leeway(place, "drift") for _ in range(RUNS)]
+        wall = median(costs, "wall")
+        times.append((tables, wall))
+        bench.report("P4", f"drift, {tables:,} tables x 20 columns",
+                     {"wall_s": wall, "cpu_s": median(costs, "cpu"),
+                      "peak_mb": median(costs, "peak") / 1e6}, 2.0, wall)
+    growth(bench, "P4", times)
+
+
+WORKS = {"P1": p1_start, "P2": p2_full_refresh, "P3": p3_nothing_new, "P4": p4_drift}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bin", action="append", default=[])
+    parser.add_argument("--scale", type=float, default=float(os.environ.get("LEEWAY_BENCH_SCALE", 1)))
+    parser.add_argument("--only", default=os.environ.get("LEEWAY_BENCH_ONLY", ",".join(WORKS)))
+    options = parser.parse_args()
+    bench = Bench([os.path.realpath(folder) for folder in options.bin], options.scale)
+    for name in options.only.split(","):
+        with tempfile.TemporaryDirectory(prefix="leeway-bench.") as folder:
+            WORKS[name](bench, folder)
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    (HERE / "results.json").write_text(json.dumps(
+        {"scale": bench.scale, "runs": RUNS, "cores": os.cpu_count(), "memory_bytes": memory,
+         "machine": platform.machine(), "results": bench.results}, indent=2) + "\n")
+    missed = [r for r in bench.results if r["met"] is False]
+    print(f"{len(bench.results)} figures, {len(missed)} targets missed; bench/results.json has them all")
+
+
+if __name__ == "__main__":
+    main()
