@@ -42,7 +42,7 @@ std::vector<const Table*> in_name_order(const std::vector<Table>& tables) {
   std::vector<const Table*> result;
   result.reserve(tables.size());
   for (const auto& table : tables) result.push_back(&table);
-  std::ranges::stable_sort(result, {}, [](const Table* table) { return table->name; });
+  std::ranges::sort(result, {}, [](const Table* table) { return table->name; });
   return result;
 }
 

@@ -137,8 +137,9 @@ void append_order_change(const Table& before, const Table& after, const ColumnMa
                          std::vector<Change>& changes) {
   std::vector<std::size_t> old_order, new_order, new_positions;
   for (std::size_t i = 0; i < after.columns.size(); ++i) {
-    if (!match.before_of[i]) continue;
-    new_order.push_back(*match.before_of[i]);
+    const auto partner = match.before_of[i];
+    if (!partner) continue;
+    new_order.push_back(*partner);
     new_positions.push_back(i);
   }
   old_order = new_order;

@@ -98,6 +98,7 @@ void append_primary_key_change(const Table& before, const Table& after, const Bo
 
 std::vector<Item> unique_items(const Table& table, const ColumnNames& names) {
   std::vector<Item> items;
+  items.reserve(table.unique_keys.size());
   for (const auto& key : table.unique_keys)
     items.push_back({identity_of(key, names), in_parentheses(key)});
   return items;
@@ -105,6 +106,7 @@ std::vector<Item> unique_items(const Table& table, const ColumnNames& names) {
 
 std::vector<Item> check_items(const Table& table) {
   std::vector<Item> items;
+  items.reserve(table.checks.size());
   for (const auto& check : table.checks) items.push_back({std::string(trim(check)), check});
   return items;
 }
@@ -117,6 +119,7 @@ std::string reference_identity(const Table& table, const ForeignKey& key) {
 
 std::vector<Item> foreign_key_items(const Table& table, const ColumnNames& names) {
   std::vector<Item> items;
+  items.reserve(table.foreign_keys.size());
   for (const auto& key : table.foreign_keys)
     items.push_back(
         {fmt::format("{}|{}|{}", identity_of(key.columns, names), reference_identity(table, key),

@@ -97,12 +97,13 @@ class InsideDifferences {
     for (std::size_t i = 0; i < partners.size(); ++i) {
       const Field& field = after.fields[i];
       const std::string field_path = path + '.' + field.name;
-      if (!partners[i]) {
+      const auto partner = partners[i];
+      if (!partner) {
         append(field_path, {}, field_text(field), TypeChange::fields_added);
         continue;
       }
-      kept[*partners[i]] = true;
-      visit_pair(field_path, before.fields[*partners[i]], field);
+      kept[*partner] = true;
+      visit_pair(field_path, before.fields[*partner], field);
     }
     for (std::size_t i = 0; i < kept.size(); ++i)
       if (!kept[i])
