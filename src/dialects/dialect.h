@@ -31,7 +31,7 @@ struct IdentifierRules {
   CaseRule case_rule = CaseRule::insensitive;
   std::size_t max_length = 0;  // bytes; 0: no limit
   // Bytes no name of this engine can hold, quoted or not (NUL is never allowed).
-  std::string_view forbidden;
+  std::string_view forbidden = {};
 };
 
 // How ALTER COLUMN changes a type.
@@ -53,7 +53,7 @@ struct Capabilities {
   ReplaceForm replace = ReplaceForm::create_or_replace;
   AlterTypeForm alter_type = AlterTypeForm::alter_column_type;
   // Put before the first ALTER TYPE of a table; empty where none is needed. `{table}` is replaced.
-  std::string_view widen_prelude;
+  std::string_view widen_prelude = {};
   bool create_catalog = false;
   bool create_schema = true;
   bool merge = true;

@@ -5,39 +5,45 @@
 // engine printed stays beside it as raw text in catalog::Column: compare the type, show the text.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace leeway::types {
 
+// The width of an integer type without a largest value (DuckDB's BIGNUM).
+inline constexpr int unbounded_bits = std::numeric_limits<int>::max();
+
 enum class TypeKind {
   boolean,
-  integer,      // bits, is_signed
-  decimal,      // precision, scale; both absent: unconstrained (PostgreSQL's bare NUMERIC)
-  floating,     // bits: 16, 32, 64
-  text,         // length in characters, fixed_length for CHAR
-  binary,       // length in bytes, fixed_length for BINARY
-  bit_string,   // length in bits, fixed_length
-  date,
-  time,         // fraction_digits, zone
-  timestamp,    // fraction_digits, zone
-  interval,     // name: the engine's qualifier, e.g. "year to month"; empty where it has none
-  json,         // name: "binary" for JSONB and other non-text forms; empty for plain JSON
+  integer,     // bits, is_signed
+  decimal,     // precision, scale; both absent: unconstrained (PostgreSQL's bare NUMERIC)
+  floating,    // bits: 16, 32, 64; precision and scale for MySQL's FLOAT(7, 4)
+  text,        // length in characters, fixed_length for CHAR; MySQL's TEXT family has the length
+               // in bytes, and bits says how many bits hold it
+  binary,      // length in bytes, fixed_length for BINARY; bits as for text
+  bit_string,  // length in bits, fixed_length
+  date,        // bits where an engine has dates of two ranges (ClickHouse: 16, 32)
+  time,        // fraction_digits, zone
+  timestamp,   // fraction_digits, zone; bits as for date; name: ClickHouse's zone, e.g. "UTC"
+  interval,    // name: the engine's qualifier, e.g. "year to month"; empty where it has none
+  json,        // name: "binary" for JSONB and other non-text forms; empty for plain JSON
   uuid,
-  enumeration,  // labels, in order
-  list,         // children[0] the element; length for a fixed-size array
-  map,          // children[0] key, children[1] value
-  structure,    // fields
-  tagged_union, // fields, one alternative each
-  null,         // the type of a bare NULL
-  unknown,      // anything else: name holds the engine's text, verbatim up to white space and case
+  enumeration,   // labels, in order
+  list,          // children[0] the element; length for a fixed-size array
+  map,           // children[0] key, children[1] value
+  structure,     // fields
+  tagged_union,  // fields, one alternative each
+  null,          // the type of a bare NULL
+  unknown,       // anything else: name holds the engine's text, verbatim up to white space and case
 };
 
 enum class TimeZone {
-  none,        // wall-clock time
-  zoned,       // an instant, or a time with an offset
-  session,     // TIMESTAMP_LTZ: an instant shown in the session's zone
+  none,     // wall-clock time
+  zoned,    // an instant, or a time with an offset
+  session,  // TIMESTAMP_LTZ: an instant shown in the session's zone
 };
 
 struct Field;
@@ -53,6 +59,7 @@ struct SqlType {
   std::optional<int> fraction_digits;  // of a second, 0 to 12
   TimeZone zone = TimeZone::none;
   std::vector<std::string> labels;
+  std::vector<int> label_values;  // ClickHouse's numbers of labels; empty when 1, 2, 3...
   std::vector<SqlType> children;
   std::vector<Field> fields;
   bool nullable_wrapper = false;  // ClickHouse Nullable(...)
@@ -75,7 +82,13 @@ struct Field {
 // An integer type of `bits` bits.
 SqlType integer(int bits, bool is_signed = true);
 SqlType decimal(int precision, int scale);
+SqlType floating(int bits);
 SqlType text(std::optional<long long> length = std::nullopt);
+SqlType binary(std::optional<long long> length = std::nullopt);
+SqlType time(int fraction_digits, TimeZone zone = TimeZone::none);
+SqlType timestamp(int fraction_digits, TimeZone zone = TimeZone::none);
+SqlType list_of(SqlType element);
+SqlType unknown(std::string_view text);
 SqlType of_kind(TypeKind kind);
 
 bool is_numeric(const SqlType& type);
