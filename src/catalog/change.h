@@ -20,8 +20,8 @@ enum class ChangeKind {
   type_changed,
   nullable_changed,
   default_changed,
-  comment_changed,         // of the table when `column` is empty
-  order_changed,           // one change a table: same columns, other order
+  comment_changed,  // of the table when `column` is empty
+  order_changed,    // one change a table: same columns, other order
   primary_key_changed,
   unique_key_changed,
   check_changed,
@@ -30,29 +30,30 @@ enum class ChangeKind {
   index_modified,
   foreign_key_added,
   foreign_key_removed,
-  possible_rename,         // a hint beside the added and the removed column, never acted on
+  possible_rename,  // a hint beside the added and the removed column, never acted on
 };
 
 // The kind of a type change, by what the two types mean.
 enum class TypeChange {
   none,
-  widened,        // every old value fits the new type
-  narrowed,       // every new value fits the old type
-  parameters,     // same kind, neither holds the other
-  fields_added,   // nested: only additions
-  nested,         // nested: a removal or retype inside
-  kind,           // another kind of type
+  widened,       // every old value fits the new type
+  narrowed,      // every new value fits the old type
+  parameters,    // same kind, neither holds the other
+  fields_added,  // nested: only additions
+  nested,        // nested: a removal or retype inside
+  kind,          // another kind of type
 };
 
 enum class Danger { notice, additive, widening, destructive };
 
 struct Change {
   ChangeKind kind;
-  std::string column;      // top-level column; empty for a change of the table
-  std::string path;        // for a nested change: "address.zip", "tags[]"; else empty
-  std::string before;      // for people: raw type, expression, comment; empty when there was none
+  std::string column;  // top-level column; empty for a change of the table
+  std::string path;    // for a change inside the column's type: "address.zip", "tags[]",
+                       // "props[key]", "props[value]"; else empty
+  std::string before;  // for people: raw type, expression, comment; empty when there was none
   std::string after;
-  TypeChange type_change = TypeChange::none;
+  TypeChange type_change = TypeChange::none;  // of the types at `path`, where there is one
   Danger danger = Danger::notice;
 
   // e.g. "column 'status' changed STRING -> INT", "added column 'region' (VARCHAR)".
@@ -74,8 +75,12 @@ struct CompareOptions {
 
 // What changed from `before` to `after`. Columns are matched by name (exact spelling first, then
 // without regard to ASCII case). Type equality is by meaning. Equal tables give an empty list; one
-// difference gives one change (a rename hint comes beside its added and removed columns). The order
-// of the list is: table changes, columns in `after` order, removed columns in `before` order, keys,
+// difference gives one change (a rename hint comes beside its added and removed columns, a changed
+// foreign key is one removed and one added). A difference inside a structure, list or map is a
+// type_changed with its `path`: fields_added for a field that is new, nested for one that is gone
+// or for another order of fields, else the class of the two types at the path; several may name one
+// column. Row estimates, definitions and the spelling of a name are no change. The order of the
+// list is: table changes, columns in `after` order, removed columns in `before` order, keys,
 // indexes, foreign keys, hints.
 std::vector<Change> compare(const Table& before, const Table& after,
                             const CompareOptions& options = {});
@@ -87,8 +92,7 @@ struct TableChanges {
 
   bool operator==(const TableChanges&) const = default;
 };
-std::vector<TableChanges> compare(const std::vector<Table>& before,
-                                  const std::vector<Table>& after,
+std::vector<TableChanges> compare(const std::vector<Table>& before, const std::vector<Table>& after,
                                   const CompareOptions& options = {});
 
 // How two types differ, by what they mean.

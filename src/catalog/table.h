@@ -19,7 +19,7 @@ std::string_view to_string(ObjectKind kind);
 struct Column {
   std::string name;
   types::SqlType type;
-  std::string raw_type;                      // as the engine printed it
+  std::string raw_type;  // as the engine printed it
   bool nullable = true;
   std::optional<std::string> default_value;  // an expression, as the catalog prints it
   std::optional<std::string> comment;
@@ -48,15 +48,15 @@ struct ForeignKey {
 struct Table {
   TableName name;
   ObjectKind kind = ObjectKind::table;
-  std::vector<Column> columns;               // in catalog order
-  std::vector<std::string> primary_key;      // column names, in key order
+  std::vector<Column> columns;           // in catalog order
+  std::vector<std::string> primary_key;  // column names, in key order
   std::vector<std::vector<std::string>> unique_keys;
-  std::vector<std::string> checks;           // CHECK expressions
-  std::vector<Index> indexes;                // secondary indexes
+  std::vector<std::string> checks;  // CHECK expressions
+  std::vector<Index> indexes;       // secondary indexes
   std::vector<ForeignKey> foreign_keys;
   std::optional<std::string> comment;
   std::optional<long long> estimated_rows;
-  std::string definition;                    // a view's query or a table's DDL, where the engine tells
+  std::string definition;  // a view's query or a table's DDL, where the engine tells
 
   // By name without regard to ASCII case, exact spelling first; null when there is none.
   const Column* find(std::string_view column) const;

@@ -10,15 +10,16 @@
 #include <string>
 #include <string_view>
 
+#include "dialects/statement_forms.h"
 #include "types/spelling.h"
 #include "types/widening.h"
 
 namespace leeway::dialects {
 
 enum class CaseRule {
-  insensitive,       // Orders and orders are one object
-  sensitive,         // they are two
-  folds_to_upper,    // unquoted names fold up, quoted ones keep their case; identity is exact
+  insensitive,     // Orders and orders are one object
+  sensitive,       // they are two
+  folds_to_upper,  // unquoted names fold up, quoted ones keep their case; identity is exact
   folds_to_lower,
 };
 
@@ -28,16 +29,16 @@ struct IdentifierRules {
   // How a closing quote inside a name is written: doubled, or after a backslash.
   bool backslash_escapes = false;
   CaseRule case_rule = CaseRule::insensitive;
-  std::size_t max_length = 0;        // bytes; 0: no limit
+  std::size_t max_length = 0;  // bytes; 0: no limit
   // Bytes no name of this engine can hold, quoted or not (NUL is never allowed).
   std::string_view forbidden = {};
 };
 
 // How ALTER COLUMN changes a type.
 enum class AlterTypeForm {
-  alter_column_type,            // ALTER TABLE t ALTER COLUMN c TYPE x
-  alter_column_set_data_type,   // ALTER TABLE t ALTER COLUMN c SET DATA TYPE x
-  modify_column,                // ALTER TABLE t MODIFY COLUMN c x
+  alter_column_type,           // ALTER TABLE t ALTER COLUMN c TYPE x
+  alter_column_set_data_type,  // ALTER TABLE t ALTER COLUMN c SET DATA TYPE x
+  modify_column,               // ALTER TABLE t MODIFY COLUMN c x
 };
 
 // How a whole table is replaced by a query's result.
@@ -58,19 +59,20 @@ struct Capabilities {
   bool merge = true;
   bool views = true;
   bool materialized_views = false;
-  bool change_marker = false;          // tells cheaply whether a table moved since a marker
-  bool index_blocks_alter_type = false;// an index anywhere on the table forbids ALTER TYPE
-  bool enforces_text_length = true;    // VARCHAR(n) is kept and enforced
+  bool change_marker = false;            // tells cheaply whether a table moved since a marker
+  bool index_blocks_alter_type = false;  // an index anywhere on the table forbids ALTER TYPE
+  bool enforces_text_length = true;      // VARCHAR(n) is kept and enforced
   int max_decimal_precision = 38;
 };
 
 struct Dialect {
-  std::string_view name;               // "duckdb", "postgres", "mysql", "clickhouse", "redshift",
-                                       // "snowflake", "bigquery", "databricks", "trino"
+  std::string_view name;  // "duckdb", "postgres", "mysql", "clickhouse", "redshift",
+                          // "snowflake", "bigquery", "databricks", "trino"
   IdentifierRules identifiers;
   Capabilities capabilities;
   const types::SpellingTable& (*spellings)() = nullptr;
   std::span<const types::WideningRow> widenings;
+  StatementForms statements = {};
 };
 
 // By name; also "postgresql" and "mariadb". Null when there is no such engine.

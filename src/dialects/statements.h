@@ -1,5 +1,5 @@
-// SQL statements, written for one dialect. Every name passes through quoting, every INSERT and MERGE
-// lists its columns: position is never meaning. No statement ends in a semicolon.
+// SQL statements, written for one dialect. Every name passes through quoting, every INSERT and
+// MERGE lists its columns: position is never meaning. No statement ends in a semicolon.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,8 @@ std::string quote(const Dialect& dialect, const catalog::TableName& name);
 std::string quote(const Dialect& dialect, const catalog::SchemaName& name);
 std::string string_literal(const Dialect& dialect, std::string_view text);
 // CAST('<text>' AS <type>): full precision for any type the engine can print and read.
-std::string typed_literal(const Dialect& dialect, std::string_view text, const types::SqlType& type);
+std::string typed_literal(const Dialect& dialect, std::string_view text,
+                          const types::SqlType& type);
 
 // A column of a SELECT that feeds a target column of the same name.
 struct Projection {
@@ -40,24 +41,29 @@ Projection project_null(const Dialect& dialect, std::string_view target_column,
 Projection project_expression(const Dialect& dialect, std::string_view value,
                               std::string_view type_text, std::string_view target_column);
 
-// SELECT <projections> FROM <source> [WHERE <condition>]
+// SELECT <projections> FROM <source> [WHERE <condition>]. REQUIRES: projections is not empty.
 std::string select(const Dialect& dialect, const std::vector<Projection>& projections,
                    const catalog::TableName& source, std::string_view where = {});
 
+// REQUIRES: dialect.capabilities.create_catalog.
 std::string create_catalog(const Dialect& dialect, std::string_view name);
 std::string create_schema(const Dialect& dialect, const catalog::SchemaName& name);
 std::string create_table_as(const Dialect& dialect, const catalog::TableName& target,
                             std::string_view query);
+// REQUIRES: dialect.capabilities.replace is create_or_replace.
 std::string create_or_replace_table_as(const Dialect& dialect, const catalog::TableName& target,
                                        std::string_view query);
 std::string create_view(const Dialect& dialect, const catalog::TableName& target,
                         std::string_view query);
+// REQUIRES: dialect.capabilities.materialized_views.
 std::string create_materialized_view(const Dialect& dialect, const catalog::TableName& target,
                                      std::string_view query);
-std::string drop_table(const Dialect& dialect, const catalog::TableName& target);   // IF EXISTS
-std::string drop_view(const Dialect& dialect, const catalog::TableName& target);    // IF EXISTS
+std::string drop_table(const Dialect& dialect, const catalog::TableName& target);  // IF EXISTS
+std::string drop_view(const Dialect& dialect, const catalog::TableName& target);   // IF EXISTS
+// `to` is a name in the schema of `from`.
 std::string rename_table(const Dialect& dialect, const catalog::TableName& from,
                          std::string_view to);
+// The new column is nullable.
 std::string add_column(const Dialect& dialect, const catalog::TableName& target,
                        std::string_view column, const types::SqlType& type);
 std::string alter_column_type(const Dialect& dialect, const catalog::TableName& target,
@@ -65,6 +71,7 @@ std::string alter_column_type(const Dialect& dialect, const catalog::TableName& 
 std::optional<std::string> widen_prelude(const Dialect& dialect, const catalog::TableName& target);
 std::string comment_on_table(const Dialect& dialect, const catalog::TableName& target,
                              std::string_view comment);
+// Empty where the engine would have to be told the whole column again (MySQL).
 std::string comment_on_column(const Dialect& dialect, const catalog::TableName& target,
                               std::string_view column, std::string_view comment);
 
@@ -73,30 +80,44 @@ std::string insert_select(const Dialect& dialect, const catalog::TableName& targ
                           const std::vector<Projection>& projections, std::string_view query);
 std::string delete_where(const Dialect& dialect, const catalog::TableName& target,
                          std::string_view where);
+// Which rows that match a MERGE writes: those that differ, where the engine can compare every
+// column (PostgreSQL cannot compare JSON, for one), or all of them.
+enum class MergeUpdate { changed_rows, every_match };
+
 // MERGE by equal keys; a row that matches is updated in every non-key column, the rest is inserted.
+// Keys are found among the projections by exact spelling first, then without regard to ASCII case.
+// A NULL key matches nothing. REQUIRES: dialect.capabilities.merge, keys, all of them projected.
 std::string merge(const Dialect& dialect, const catalog::TableName& target,
                   const std::vector<Projection>& projections, std::string_view query,
-                  const std::vector<std::string>& keys);
+                  const std::vector<std::string>& keys,
+                  MergeUpdate update = MergeUpdate::changed_rows);
 
 // Conditions.
 std::string newer_than(const Dialect& dialect, std::string_view column, std::string_view watermark,
-                       const types::SqlType& type);                        // c > w
-std::string at_or_after(const Dialect& dialect, std::string_view column,
-                        std::string_view watermark, const types::SqlType& type);  // c >= w
+                       const types::SqlType& type);  // c > w
+std::string at_or_after(const Dialect& dialect, std::string_view column, std::string_view watermark,
+                        const types::SqlType& type);  // c >= w
 std::string equal_to(const Dialect& dialect, std::string_view column, std::string_view watermark,
-                     const types::SqlType& type);                          // c = w
+                     const types::SqlType& type);  // c = w
 
 // Two columns: rows newer than the watermark, rows exactly at it.
 std::string watermark_probe(const Dialect& dialect, const catalog::TableName& source,
                             std::string_view column, std::string_view watermark,
                             const types::SqlType& type);
-// Two columns of one row: MAX(column) as text at full precision (NULL when empty), and how many rows
-// hold that maximum.
+// Two columns of one row: MAX(column) as text at full precision (NULL when empty), and how many
+// rows hold that maximum.
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
                            std::string_view column);
 std::string count_rows(const Dialect& dialect, const catalog::TableName& table);
-// One row, one column a name: the names whose groups of key columns are not unique or hold NULL.
+// One row, two columns: how many keys stand in more than one row, and how many rows have a key that
+// holds NULL. REQUIRES: keys is not empty.
 std::string duplicate_keys(const Dialect& dialect, const catalog::TableName& table,
                            const std::vector<std::string>& keys);
+
+// One row, one column: how many different source rows, over these columns, the target does not
+// hold. Zero proves that a merge has nothing to do. REQUIRES: columns is not empty.
+std::string rows_differ_probe(const Dialect& dialect, const catalog::TableName& source,
+                              const catalog::TableName& target,
+                              const std::vector<std::string>& columns);
 
 }  // namespace leeway::dialects

@@ -1,0 +1,101 @@
+// DuckDB inside the process: one Instance a file, one connection a Session.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engines/duckdb/api.h"
+#include "engines/session.h"
+#include "engines/statement_log.h"
+
+namespace leeway::engines::duckdb {
+
+// An open database and the library it belongs to.
+struct Instance {
+  Instance(const Api& functions, duckdb_database database)
+      : api(functions), handle(functions.close, database) {}
+
+  const Api api;
+  Owned<duckdb_database> handle;
+  std::string default_catalog;
+  std::shared_ptr<StatementLog> log;
+  std::mutex attaching;
+};
+
+// Rows of a statement that was started, a chunk at a time.
+class Rows {
+ public:
+  Rows(const Api& api, ResultHandle result, bool streams)
+      : api_(&api), result_(std::move(result)), streams_(streams) {}
+
+  // nullopt at the end.
+  Result<std::optional<Chunk>> next();
+  Status drain();
+  duckdb_result* handle() { return result_.address(); }
+  // The rows are made as they are fetched: the statement is a SELECT.
+  bool streams() const { return streams_; }
+
+ private:
+  const Api* api_;
+  ResultHandle result_;
+  bool streams_;
+};
+
+class DuckDbSession final : public Session {
+ public:
+  DuckDbSession(std::shared_ptr<Instance> instance, duckdb_connection connection);
+
+  const dialects::Dialect& dialect() const override;
+  Result<RowSet> query(const std::string& sql, std::size_t max_rows) override;
+  Result<Outcome> execute(const std::string& sql) override;
+  Status begin() override;
+  Status commit() override;
+  Status rollback() override;
+  Result<std::vector<SchemaListing>> list_schemas(const std::string& catalog,
+                                                  const std::string& prefix) override;
+  Result<std::vector<TableRead>> read_schema(const catalog::SchemaName& schema) override;
+  Result<catalog::Presence> read_table(const catalog::TableName& table) override;
+  Result<std::optional<std::string>> change_marker(const catalog::TableName& table) override;
+  void interrupt() noexcept override;
+  std::uint64_t statements_sent() const override { return statements_; }
+
+  // Runs one statement with text parameters; a nullopt is NULL.
+  Result<Rows> run(const std::string& sql, std::span<const std::optional<std::string>> parameters);
+
+ private:
+  Result<Rows> run_all(const std::string& sql);
+  Result<Statement> prepare_one(const std::string& sql);
+  Result<Rows> start(const Statement& statement);
+  Result<std::vector<TableRead>> describe(const catalog::SchemaName& schema,
+                                          const std::optional<std::string>& table);
+  void note(const std::string& sql, std::uint64_t statements);
+  // Replaces a view's columns, which the catalog may hold as they were when the view was made, by
+  // those it has now; a view that cannot be read any more becomes Unreadable.
+  Status bind_view(TableRead& view);
+
+  std::shared_ptr<Instance> instance_;
+  Owned<duckdb_connection> connection_;
+  std::atomic<std::uint64_t> statements_ = 0;
+  std::atomic<std::uint64_t> interrupts_ = 0;
+};
+
+class DuckDbDatabase final : public Database {
+ public:
+  explicit DuckDbDatabase(std::shared_ptr<Instance> instance) : instance_(std::move(instance)) {}
+
+  const dialects::Dialect& dialect() const override;
+  std::string default_catalog() const override { return instance_->default_catalog; }
+  Result<std::unique_ptr<Session>> connect() override;
+  Result<std::string> attach(const std::string& path) override;
+
+ private:
+  std::shared_ptr<Instance> instance_;
+};
+
+Result<std::shared_ptr<Database>> open(const ConnectionSettings& settings);
+
+}  // namespace leeway::engines::duckdb

@@ -1,0 +1,206 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "engines/duckdb/database.h"
+#include "engines/duckdb/errors.h"
+#include "engines/duckdb/values.h"
+
+namespace leeway::engines::duckdb {
+namespace {
+
+Error error_of_result(const Api& api, duckdb_result* result) {
+  const char* message = api.result_error(result);
+  return error_of(api.result_error_type(result), message ? message : "the statement failed");
+}
+
+struct Columns {
+  std::vector<ResultColumn> described;
+  std::vector<bool> shown;  // has_text
+};
+
+Columns columns_of(const Api& api, duckdb_result* result) {
+  Columns columns;
+  for (idx_t i = 0; i < api.column_count(result); ++i) {
+    const LogicalType type(api.destroy_logical_type, api.column_logical_type(result, i));
+    columns.described.push_back({api.column_name(result, i), type_text(api, type.get())});
+    columns.shown.push_back(has_text(api, type.get()));
+  }
+  return columns;
+}
+
+// The same SELECT with the columns that have no text cast by the engine.
+std::string with_casts(const std::string& select, const std::vector<bool>& shown) {
+  std::vector<std::string> columns;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const std::string column = fmt::format("#{}", i + 1);
+    columns.push_back(shown[i] ? column : fmt::format("CAST({} AS VARCHAR)", column));
+  }
+  return fmt::format("SELECT {} FROM query('{}')", join(columns, ", "),
+                     replace_all(select, "'", "''"));
+}
+
+void append_rows(const Api& api, const Chunk& chunk, std::size_t max_rows, RowSet& set) {
+  const idx_t held = api.data_chunk_get_size(chunk.get());
+  const idx_t wanted = std::min<idx_t>(held, max_rows - set.rows.size());
+  set.truncated = wanted < held;
+  std::vector<ColumnReader> readers;
+  for (idx_t column = 0; column < set.columns.size(); ++column)
+    readers.emplace_back(api, api.data_chunk_get_vector(chunk.get(), column));
+  for (idx_t row = 0; row < wanted; ++row) {
+    auto& cells = set.rows.emplace_back();
+    cells.reserve(readers.size());
+    for (const auto& reader : readers) cells.push_back(reader.any_text(row));
+  }
+}
+
+// A statement that gives no rows of its own tells how many it changed in a column "Count".
+Result<std::optional<std::int64_t>> changed_rows(const Api& api, Rows& rows) {
+  const bool counts = api.column_count(rows.handle()) == 1 &&
+                      std::string_view(api.column_name(rows.handle(), 0)) == "Count";
+  LEEWAY_TRY(const auto chunk, rows.next());
+  if (!counts || !chunk || api.data_chunk_get_size(chunk->get()) == 0) return std::nullopt;
+  return ColumnReader(api, api.data_chunk_get_vector(chunk->get(), 0)).integer(0);
+}
+
+Status collect(const Api& api, Rows& rows, std::size_t max_rows, RowSet& set) {
+  while (!set.truncated) {
+    LEEWAY_TRY(const auto chunk, rows.next());
+    if (!chunk) break;
+    append_rows(api, *chunk, max_rows, set);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::optional<Chunk>> Rows::next() {
+  Chunk chunk(api_->destroy_data_chunk, api_->fetch_chunk(result_.get()));
+  if (chunk.get() != nullptr && api_->data_chunk_get_size(chunk.get()) > 0)
+    return std::optional(std::move(chunk));
+  if (const char* message = api_->result_error(result_.address()); message && *message)
+    return std::unexpected(error_of_result(*api_, result_.address()));
+  return std::nullopt;
+}
+
+Status Rows::drain() {
+  while (true) {
+    LEEWAY_TRY(const auto chunk, next());
+    if (!chunk) return {};
+  }
+}
+
+Result<RowSet> DuckDbSession::query(const std::string& sql, std::size_t max_rows) {
+  RowSet set;
+  std::vector<bool> shown;
+  {
+    LEEWAY_TRY(Rows rows, run_all(sql));
+    Columns columns = columns_of(instance_->api, rows.handle());
+    set.columns = std::move(columns.described);
+    shown = std::move(columns.shown);
+    if (std::ranges::find(shown, false) == shown.end()) {
+      LEEWAY_CHECK(collect(instance_->api, rows, max_rows, set));
+      return set;
+    }
+    if (!rows.streams())
+      return fail(
+          ErrorCode::unsupported,
+          "the statement was carried out, but a column it returns has a type that cannot be "
+          "shown; cast the column to VARCHAR");
+  }
+  LEEWAY_TRY(Rows rows, run_all(with_casts(sql, shown)));
+  LEEWAY_CHECK(collect(instance_->api, rows, max_rows, set));
+  return set;
+}
+
+Result<Outcome> DuckDbSession::execute(const std::string& sql) {
+  LEEWAY_TRY(Rows rows, run_all(sql));
+  Outcome outcome;
+  if (instance_->api.result_return_type(*rows.handle()) != DUCKDB_RESULT_TYPE_QUERY_RESULT) {
+    LEEWAY_TRY(outcome.rows, changed_rows(instance_->api, rows));
+  }
+  LEEWAY_CHECK(rows.drain());
+  return outcome;
+}
+
+Status DuckDbSession::begin() {
+  LEEWAY_CHECK(execute("BEGIN TRANSACTION"));
+  return {};
+}
+
+Status DuckDbSession::commit() {
+  LEEWAY_CHECK(execute("COMMIT"));
+  return {};
+}
+
+Status DuckDbSession::rollback() {
+  LEEWAY_CHECK(execute("ROLLBACK"));
+  return {};
+}
+
+Result<Rows> DuckDbSession::run_all(const std::string& sql) {
+  const Api& api = instance_->api;
+  if (sql.find('\0') != std::string::npos)
+    return fail(ErrorCode::refused, "the statement holds a NUL byte; it was not sent");
+  const auto interrupts = interrupts_.load();
+  Owned<duckdb_extracted_statements> texts(api.destroy_extracted);
+  const idx_t count = api.extract_statements(connection_.get(), sql.c_str(), texts.address());
+  note(sql, std::max<idx_t>(count, 1));
+  if (count == 0) {
+    const char* reason = api.extract_statements_error(texts.get());
+    return std::unexpected(error_of(reason ? reason : "the text holds no statement"));
+  }
+  for (idx_t i = 0; i < count; ++i) {
+    Statement statement(api.destroy_prepare);
+    if (api.prepare_extracted_statement(connection_.get(), texts.get(), i, statement.address()) ==
+        DuckDBError)
+      return std::unexpected(error_of(api.prepare_error(statement.get())));
+    if (interrupts != interrupts_.load()) return fail(ErrorCode::interrupted, "interrupted");
+    LEEWAY_TRY(Rows rows, start(statement));
+    if (i + 1 == count) return rows;
+    LEEWAY_CHECK(rows.drain());
+  }
+  return fail(ErrorCode::internal, "no statement was run");
+}
+
+Result<Rows> DuckDbSession::run(const std::string& sql,
+                                std::span<const std::optional<std::string>> parameters) {
+  note(sql, 1);
+  LEEWAY_TRY(const Statement statement, prepare_one(sql));
+  idx_t position = 1;
+  for (const auto& parameter : parameters) {
+    if (parameter)
+      instance_->api.bind_varchar_length(statement.get(), position, parameter->data(),
+                                         parameter->size());
+    else
+      instance_->api.bind_null(statement.get(), position);
+    ++position;
+  }
+  return start(statement);
+}
+
+Result<Statement> DuckDbSession::prepare_one(const std::string& sql) {
+  const Api& api = instance_->api;
+  Statement statement(api.destroy_prepare);
+  if (api.prepare(connection_.get(), sql.c_str(), statement.address()) == DuckDBError)
+    return std::unexpected(error_of(api.prepare_error(statement.get())));
+  return statement;
+}
+
+// Only a SELECT is streamed; anything else must have been carried out when this returns.
+Result<Rows> DuckDbSession::start(const Statement& statement) {
+  const Api& api = instance_->api;
+  const bool stream = api.prepared_statement_type(statement.get()) == DUCKDB_STATEMENT_TYPE_SELECT;
+  ResultHandle result(api.destroy_result);
+  const duckdb_state state = stream
+                                 ? api.execute_prepared_streaming(statement.get(), result.address())
+                                 : api.execute_prepared(statement.get(), result.address());
+  if (state == DuckDBError) return std::unexpected(error_of_result(api, result.address()));
+  return Rows(api, std::move(result), stream);
+}
+
+void DuckDbSession::note(const std::string& sql, std::uint64_t statements) {
+  statements_ += statements;
+  if (instance_->log) instance_->log->add(sql);
+}
+
+}  // namespace leeway::engines::duckdb
