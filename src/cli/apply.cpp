@@ -23,13 +23,13 @@ int execute(Invocation& invocation) {
 }  // namespace
 
 Command apply_command() {
-  return {"apply",
-          "Run exactly a stored plan; refuse when what it was made for has moved",
-          {{"plan_id", "PLAN_ID", "The id that `leeway plan` printed", true, {}, {}},
-           {"--expect-spec-digest", "DIGEST", "Refuse a plan whose digest is another", false, {},
-            {}}},
-          execute,
-          {}};
+  return {
+      "apply",
+      "Run exactly a stored plan; refuse when what it was made for has moved",
+      {{"plan_id", "PLAN_ID", "The id that `leeway plan` printed", true, {}, {}},
+       {"--expect-spec-digest", "DIGEST", "Refuse a plan whose digest is another", false, {}, {}}},
+      execute,
+      {}};
 }
 
 }  // namespace leeway::cli

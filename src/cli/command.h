@@ -26,8 +26,8 @@ inline constexpr int exit_drift = 3;
 inline constexpr int exit_interrupted = 130;
 
 struct OptionSpec {
-  std::string name;    // "--filter", "-c,--config", or a bare word for a positional
-  std::string value;   // what its value is called in help; empty: a flag
+  std::string name;   // "--filter", "-c,--config", or a bare word for a positional
+  std::string value;  // what its value is called in help; empty: a flag
   std::string help;
   bool required = false;
   std::vector<std::string> choices;    // empty: any value
@@ -55,7 +55,7 @@ struct Invocation {
   Arguments arguments;
   OutputMode output = OutputMode::table;
   bool color = false;
-  int width = 80;            // columns of the terminal
+  int width = 80;  // columns of the terminal
   bool quiet = false;
   Environment environment;
   Clock clock;
@@ -67,7 +67,8 @@ struct Invocation {
 
   // Writes data; a reader that has gone away is not an error.
   void print(const std::string& text);
-  // One error for a person on stderr, secrets redacted; returns exit_failure (130 when interrupted).
+  // One error for a person on stderr, secrets redacted; returns exit_failure (130 when
+  // interrupted).
   int report(const Error& error);
   void warn(const std::string& text);
   // --config, or leeway.toml or rocky.toml in the working folder.
@@ -78,10 +79,10 @@ struct Invocation {
 
 struct Command {
   std::string name;
-  std::string summary;               // one line, for help
+  std::string summary;  // one line, for help
   std::vector<OptionSpec> options;
   std::function<int(Invocation&)> run;
-  std::vector<Command> children;     // sub-commands; `run` is then the default
+  std::vector<Command> children;  // sub-commands; `run` is then the default
 };
 
 // Every command, in the order help shows them.

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "cli/command.h"
 #include "cli/pipeline_options.h"
 #include "cli/render.h"
@@ -9,10 +11,10 @@ namespace {
 int execute(Invocation& invocation) {
   const auto project = invocation.load_project();
   if (!project) return invocation.report(project.error());
-  const auto plan = pipeline::plan(
-      context_of(invocation, *project),
-      {invocation.arguments.value("pipeline"), invocation.arguments.value("filter"), false, false,
-       invocation.state_path(*project)});
+  const auto plan =
+      pipeline::plan(context_of(invocation, *project),
+                     {invocation.arguments.value("pipeline"), invocation.arguments.value("filter"),
+                      false, false, invocation.state_path(*project)});
   if (!plan) return invocation.report(plan.error());
   invocation.print(render(
       invocation, [&] { return output::drift_to_text(*plan, style_of(invocation)); },

@@ -6,7 +6,8 @@
 namespace leeway::cli {
 namespace {
 
-constexpr std::string_view starter = R"(# A leeway project: what to copy, where to, and how. docs/config.md lists every key.
+constexpr std::string_view starter =
+    R"(# A leeway project: what to copy, where to, and how. docs/config.md lists every key.
 
 [adapter]
 type = "duckdb"
@@ -39,8 +40,8 @@ int execute(Invocation& invocation) {
   const std::filesystem::path folder = invocation.arguments.value("folder").value_or(".");
   const auto file = folder / "leeway.toml";
   if (std::filesystem::exists(file))
-    return invocation.report({ErrorCode::usage,
-                              "'" + file.string() + "' exists already and was left as it is", {}});
+    return invocation.report(
+        {ErrorCode::usage, "'" + file.string() + "' exists already and was left as it is", {}});
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (const Status written = write_file_atomically(file, starter); !written)

@@ -34,9 +34,9 @@ bool wants_color(const Arguments& arguments, const Terminal& terminal,
 }  // namespace
 
 std::vector<Command> all_commands() {
-  return {init_command(),  validate_command(), query_command(),  doctor_command(),
-          discover_command(), drift_command(), plan_command(),   apply_command(),
-          run_command(),   state_command(),    history_command()};
+  return {init_command(),     validate_command(), query_command(),  doctor_command(),
+          discover_command(), drift_command(),    plan_command(),   apply_command(),
+          run_command(),      state_command(),    history_command()};
 }
 
 int run(int argc, char** argv) {
@@ -59,8 +59,8 @@ int run(int argc, char** argv) {
   invocation.color = wants_color(parsed->arguments, terminal, invocation.environment);
   invocation.width = terminal.width;
   invocation.quiet = parsed->arguments.flag("quiet");
-  invocation.progress = make_progress(progress_style(parsed->arguments, terminal), terminal,
-                                      invocation.clock);
+  invocation.progress =
+      make_progress(progress_style(parsed->arguments, terminal), terminal, invocation.clock);
   const StopOnSignal signals;
   invocation.stop = signals.token();
   return parsed->command->run(invocation);

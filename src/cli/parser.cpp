@@ -76,9 +76,18 @@ std::string suggestion(std::span<const Command> commands, std::span<const char* 
 
 std::vector<OptionSpec> global_options() {
   return {
-      {"-c,--config", "FILE", "Project file (default: leeway.toml, else rocky.toml)", false, {}, {}},
-      {"-o,--output", "FORMAT", "table, json, yaml or md (default: table on a terminal, else json)",
-       false, {"table", "json", "yaml", "md"}, {}},
+      {"-c,--config",
+       "FILE",
+       "Project file (default: leeway.toml, else rocky.toml)",
+       false,
+       {},
+       {}},
+      {"-o,--output",
+       "FORMAT",
+       "table, json, yaml or md (default: table on a terminal, else json)",
+       false,
+       {"table", "json", "yaml", "md"},
+       {}},
       {"--state-path", "FILE", "State store (default: beside the project)", false, {}, {}},
       {"--state-namespace", "KEY", "Keep a state store of its own under this key", false, {}, {}},
       {"-q,--quiet", "", "Print nothing but data and errors", false, {}, {}},

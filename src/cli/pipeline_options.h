@@ -8,7 +8,7 @@ namespace leeway::cli {
 
 inline OptionSpec filter_option() {
   return {"--filter", "KEY=VALUE", "Only these tables: a component, id=... or table=...",
-          false, {}, {}};
+          false,      {},          {}};
 }
 
 inline OptionSpec pipeline_option() {

@@ -16,8 +16,7 @@ int execute(Invocation& invocation) {
       {invocation.arguments.value("pipeline"), invocation.arguments.value("filter"),
        !invocation.arguments.flag("no-prune"), true, invocation.state_path(*project)});
   if (!plan) return invocation.report(plan.error());
-  if (const Status stored =
-          pipeline::store_plan(pipeline::plans_folder(project->file), *plan);
+  if (const Status stored = pipeline::store_plan(pipeline::plans_folder(project->file), *plan);
       !stored)
     return invocation.report(stored.error());
   invocation.print(render(invocation, *plan));

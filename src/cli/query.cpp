@@ -32,8 +32,7 @@ std::string format_of(const Invocation& invocation) {
 Result<engines::RowSet> ask(Invocation& invocation) {
   LEEWAY_TRY(const auto project, invocation.load_project());
   LEEWAY_TRY(const auto name, adapter_name(invocation, project));
-  LEEWAY_TRY(const auto database,
-             pipeline::open_adapter(project, name, pipeline::Access::write));
+  LEEWAY_TRY(const auto database, pipeline::open_adapter(project, name, pipeline::Access::write));
   LEEWAY_TRY(const auto session, database->connect());
   const std::stop_callback interrupt(invocation.stop, [&] { session->interrupt(); });
   return session->query(statement_text(invocation));
@@ -43,9 +42,12 @@ int execute(Invocation& invocation) {
   const auto rows = ask(invocation);
   if (!rows) return invocation.report(rows.error());
   const std::string format = format_of(invocation);
-  if (format == "json") invocation.print(output::rows_to_json(*rows));
-  else if (format == "csv") invocation.print(output::rows_to_csv(*rows));
-  else invocation.print(output::rows_to_table(*rows));
+  if (format == "json")
+    invocation.print(output::rows_to_json(*rows));
+  else if (format == "csv")
+    invocation.print(output::rows_to_csv(*rows));
+  else
+    invocation.print(output::rows_to_table(*rows));
   if (rows->truncated)
     invocation.warn("only the first " + std::to_string(rows->rows.size()) +
                     " rows are shown; add a LIMIT or write them with COPY");

@@ -15,16 +15,20 @@ inline output::Style style_of(const Invocation& invocation) {
   return {invocation.color, static_cast<std::size_t>(invocation.width)};
 }
 
-// Picks among the renderings of one result; Markdown falls back to the human text where a result has
-// no Markdown of its own.
+// Picks among the renderings of one result; Markdown falls back to the human text where a result
+// has no Markdown of its own.
 template <typename ToText, typename ToJson, typename ToMarkdown>
 std::string render(const Invocation& invocation, ToText to_text, ToJson to_json,
                    ToMarkdown to_markdown) {
   switch (invocation.output) {
-    case OutputMode::json: return to_json();
-    case OutputMode::yaml: return output::json_to_yaml(to_json());
-    case OutputMode::md: return to_markdown();
-    case OutputMode::table: break;
+    case OutputMode::json:
+      return to_json();
+    case OutputMode::yaml:
+      return output::json_to_yaml(to_json());
+    case OutputMode::md:
+      return to_markdown();
+    case OutputMode::table:
+      break;
   }
   return to_text();
 }

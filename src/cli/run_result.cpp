@@ -15,10 +15,14 @@ int show_run(Invocation& invocation, const pipeline::RunReport& report) {
   switch (report.status) {
     case pipeline::RunStatus::success:
     case pipeline::RunStatus::skipped_idempotent:
-    case pipeline::RunStatus::skipped_in_flight: return exit_success;
-    case pipeline::RunStatus::partial_failure: return exit_partial;
-    case pipeline::RunStatus::failure: return exit_failure;
-    case pipeline::RunStatus::interrupted: return exit_interrupted;
+    case pipeline::RunStatus::skipped_in_flight:
+      return exit_success;
+    case pipeline::RunStatus::partial_failure:
+      return exit_partial;
+    case pipeline::RunStatus::failure:
+      return exit_failure;
+    case pipeline::RunStatus::interrupted:
+      return exit_interrupted;
   }
   return exit_failure;
 }

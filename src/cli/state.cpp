@@ -19,15 +19,14 @@ int show(Invocation& invocation) {
 int sweep(Invocation& invocation) {
   const auto project = invocation.load_project();
   if (!project) return invocation.report(project.error());
-  const auto store =
-      state::Store::open(invocation.state_path(*project), false, invocation.clock);
+  const auto store = state::Store::open(invocation.state_path(*project), false, invocation.clock);
   if (!store) return invocation.report(store.error());
   output::SweepReport report;
   report.dry_run = invocation.arguments.flag("dry-run");
   const TimePoint started = invocation.clock.now();
-  const auto result =
-      (*store)->sweep({project->state.retention_max_age_days, project->state.retention_min_runs_kept},
-                      report.dry_run);
+  const auto result = (*store)->sweep(
+      {project->state.retention_max_age_days, project->state.retention_min_runs_kept},
+      report.dry_run);
   if (!result) return invocation.report(result.error());
   report.result = *result;
   report.duration_ms = milliseconds(invocation.clock.now() - started);

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <thread>
 
-#include <fmt/format.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -43,14 +43,14 @@ class ProgressLine {
  private:
   std::string line(const ProgressEvent& event, TimePoint now) const {
     const double seconds = std::chrono::duration<double>(now - started_).count();
-    std::string text = fmt::format("{}/{} tables", with_thousands(event.done),
-                                   with_thousands(event.total));
+    std::string text =
+        fmt::format("{}/{} tables", with_thousands(event.done), with_thousands(event.total));
     if (event.rows > 0) {
       text += fmt::format("  {} rows", with_thousands(event.rows));
       if (seconds >= 1)
-        text += fmt::format("  {}/s",
-                            with_thousands(static_cast<long long>(
-                                static_cast<double>(event.rows) / seconds)));
+        text += fmt::format(
+            "  {}/s",
+            with_thousands(static_cast<long long>(static_cast<double>(event.rows) / seconds)));
     }
     if (event.done > 0 && event.done < event.total && seconds >= 1)
       text += "  about " +
@@ -130,10 +130,11 @@ StopOnSignal::StopOnSignal() : watcher_(std::make_unique<Watcher>()) {
     while (::read(watcher_->pipe[0], &byte, 1) == 1 && byte == 1) {
       if (source_.stop_requested()) ::_exit(130);
       source_.request_stop();
-      fmt::print(stderr, "\nStopping after the running statement; press Ctrl-C again to stop now.\n");
+      fmt::print(stderr,
+                 "\nStopping after the running statement; press Ctrl-C again to stop now.\n");
     }
   });
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_stop_signal;
   action.sa_flags = SA_RESTART;
   ::sigaction(SIGINT, &action, nullptr);

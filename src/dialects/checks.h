@@ -92,4 +92,17 @@ std::string not_in_future_failures(const Dialect& dialect, const CheckedRows& ro
 std::string older_than_days_failures(const Dialect& dialect, const CheckedRows& rows,
                                      std::string_view column, long long days, std::string_view now);
 
+// Keys that stand in more than one of several tables: columns, or one expression over a row.
+struct SharedKey {
+  std::vector<std::string> columns;
+  std::string expression;  // used where there are no columns
+};
+// One row, one integer: how many keys are shared. Keys that hold NULL are none.
+// REQUIRES: at least two tables; columns or an expression.
+std::string shared_key_count(const Dialect& dialect, const std::vector<catalog::TableName>& tables,
+                             const SharedKey& key);
+// At most `limit` shared keys, one a row, as text, in order.
+std::string shared_key_sample(const Dialect& dialect, const std::vector<catalog::TableName>& tables,
+                              const SharedKey& key, int limit);
+
 }  // namespace leeway::dialects

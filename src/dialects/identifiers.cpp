@@ -125,4 +125,16 @@ bool same_name(const Dialect& dialect, std::string_view a, std::string_view b) {
                                                                 : a == b;
 }
 
+std::string collision_key(const Dialect& dialect, std::string_view name) {
+  return dialect.identifiers.case_rule == CaseRule::folds_to_lower ? std::string(name)
+                                                                   : to_lower(name);
+}
+
+std::string collision_key(const Dialect& dialect, const catalog::TableName& name) {
+  std::string key;
+  for (const auto* part : {&name.catalog, &name.schema, &name.table})
+    key += collision_key(dialect, *part) + '\0';
+  return key;
+}
+
 }  // namespace leeway::dialects

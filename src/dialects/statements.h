@@ -34,6 +34,8 @@ struct Projection {
 
 Projection project_column(const Dialect& dialect, std::string_view source_column,
                           std::string_view target_column);
+Projection project_cast(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type);
 Projection project_null(const Dialect& dialect, std::string_view target_column,
                         const types::SqlType& type);
 // `value` is a user's SQL expression, kept verbatim on lines of its own so that a trailing comment
@@ -108,6 +110,9 @@ std::string watermark_probe(const Dialect& dialect, const catalog::TableName& so
 // rows hold that maximum.
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
                            std::string_view column);
+// One row, one column: rows whose value is not NULL.
+std::string count_values(const Dialect& dialect, const catalog::TableName& table,
+                         std::string_view column);
 std::string count_rows(const Dialect& dialect, const catalog::TableName& table);
 // One row, two columns: how many keys stand in more than one row, and how many rows have a key that
 // holds NULL. REQUIRES: keys is not empty.

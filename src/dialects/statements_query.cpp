@@ -38,6 +38,12 @@ Projection project_column(const Dialect& dialect, std::string_view source_column
   return {std::string(target_column), quote(dialect, source_column)};
 }
 
+Projection project_cast(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type) {
+  return {std::string(column),
+          fmt::format("CAST({} AS {})", quote(dialect, column), cast_type(dialect, type))};
+}
+
 Projection project_null(const Dialect& dialect, std::string_view target_column,
                         const types::SqlType& type) {
   const types::SqlType nullable = with_nullability(dialect, type, true);
@@ -103,6 +109,11 @@ std::string watermark_read(const Dialect& dialect, const catalog::TableName& tab
       "SELECT {} AS newest, COUNT(*) AS newest_rows\nFROM {}\nWHERE {} = (SELECT {} FROM {})",
       fill(dialect.statements.as_text, {{"{value}", maximum}}), quote(dialect, table), name,
       maximum, quote(dialect, table));
+}
+
+std::string count_values(const Dialect& dialect, const catalog::TableName& table,
+                         std::string_view column) {
+  return fmt::format("SELECT COUNT({}) FROM {}", quote(dialect, column), quote(dialect, table));
 }
 
 std::string count_rows(const Dialect& dialect, const catalog::TableName& table) {

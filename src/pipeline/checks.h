@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engines/session.h"
 #include "pipeline/context.h"
 #include "pipeline/report.h"
 
@@ -27,6 +28,6 @@ std::vector<TableChecks> run_cross_source_overlap(engines::Session& session,
 
 // A policy rule that granted a change may name checks that must exist and pass after it; where one
 // does not, the run fails and says so.
-void enforce_verify_after(const config::Project& project, RunReport& report);
+void enforce_verify_after(RunReport& report);
 
 }  // namespace leeway::pipeline

@@ -68,12 +68,16 @@ Statement statement(const CopyShape& shape, Purpose purpose, std::string sql,
   return Statement{purpose, shape.candidate.target, std::move(sql), std::move(reason)};
 }
 
+// An index is made again by the statement the catalog gives for it.
 void restore_indexes(const CopyShape& shape, std::vector<Statement>& statements) {
-  for (const auto& index : shape.target->indexes)
+  for (const auto& index : shape.target->indexes) {
+    std::string sql(trim(index.definition));
+    while (sql.ends_with(';')) sql.pop_back();
+    if (sql.empty()) continue;
     statements.push_back(
-        statement(shape, Purpose::create_index,
-                  dialects::create_index(shape.dialect, shape.candidate.target, index),
+        statement(shape, Purpose::create_index, std::move(sql),
                   fmt::format("index '{}' of the table before", printable(index.name))));
+  }
 }
 
 void restore_comments(const CopyShape& shape, std::vector<Statement>& statements) {
@@ -171,6 +175,9 @@ std::vector<std::string> lost_by_replacing(const CopyShape& shape) {
     lost.push_back(fmt::format("the rebuild drops the unique key ({})", join(key, ", ")));
   for (const auto& check : table.checks)
     lost.push_back(fmt::format("the rebuild drops the check {}", check));
+  for (const auto& index : table.indexes)
+    if (index.definition.empty())
+      lost.push_back(fmt::format("the rebuild drops the index '{}'", printable(index.name)));
   if (!table.foreign_keys.empty()) lost.push_back("the rebuild drops the foreign keys");
   for (const auto& column : table.columns) {
     if (column.default_value)

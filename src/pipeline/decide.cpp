@@ -12,10 +12,6 @@ namespace {
 
 using config::Strategy;
 
-bool is_view(CopyMode mode) {
-  return mode == CopyMode::view || mode == CopyMode::materialized_view;
-}
-
 std::unexpected<Error> column_missing(std::string_view role, const std::string& column,
                                       const catalog::Table& source) {
   std::vector<std::string> names;

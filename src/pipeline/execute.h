@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "engines/session.h"
 #include "pipeline/context.h"
 #include "pipeline/report.h"
 

@@ -118,6 +118,7 @@ struct TablePlan {
   std::optional<std::string> source_marker;
   std::string source_fingerprint;
   std::string target_fingerprint;
+  std::optional<GateRecord> gate;  // what the drift-governance gate decided, where it is on
   std::optional<Error> error;  // for refused and failed
 
   bool operator==(const TablePlan&) const = default;

@@ -75,6 +75,7 @@ class PlanExecution {
     run.outcome.started_at = context_.clock.now();
     context_.tell({ProgressEvent::Kind::table_started, name, "", done_.load(),
                    static_cast<long long>(plan_.tables.size()), rows_.load()});
+    if (plan.gate && !record_gate(run)) return settle(session, index);
     switch (plan.disposition) {
       case Disposition::pruned:
         run.outcome.status = TableStatus::pruned;
@@ -96,6 +97,18 @@ class PlanExecution {
         break;
     }
     settle(session, index);
+  }
+
+  // A decision that cannot be written down is not acted on.
+  bool record_gate(TableRun& run) {
+    const auto& plan = run.outcome.plan;
+    const Status stored = store_.record_policy_decision(report_.run_id, plan.target.display(),
+                                                        plan.gate->effect, plan.gate->reason);
+    if (stored) return true;
+    run.outcome.status = TableStatus::failed;
+    run.error = TableError{plan.asset_key, plan.target.display(), stored.error(),
+                           failure_kind(stored.error().code), ""};
+    return false;
   }
 
   void execute(engines::Session& session, TableRun& run) {

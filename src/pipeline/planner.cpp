@@ -173,7 +173,7 @@ class Planner {
   TablePlan decide_one(engines::Session& session, const Candidate& candidate) const {
     const auto& source = catalogs_.find(dialect(), candidate.source);
     const auto& target = catalogs_.find(dialect(), candidate.target);
-    TableInput input{.candidate = candidate, .source = source, .target = target};
+    TableInput input{candidate, source, target, true, {}, false, {}, {}};
     input.target_schema_exists = target_schemas_.contains(key_of(candidate.target.schema_name()));
 
     const auto error_in = [&](const Error& error) {

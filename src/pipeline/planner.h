@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "config/naming.h"
 #include "pipeline/context.h"
 #include "pipeline/databases.h"
 #include "pipeline/plan.h"

@@ -70,15 +70,13 @@ std::optional<GateRecord> gate(const config::Project& project, const std::string
                                const Evolution& evolution) {
   if (!project.resilience.auto_apply_additive_drift) return std::nullopt;
   if (!evolution.additive_only || evolution.rebuild) {
-    return GateDecision{false,
-                        "require_review",
+    return GateRecord{"require_review",
                         "the drift is not provably additive: it holds something other than a new "
                         "nullable column",
                         {}};
   }
   if (!project.policy) {
-    return GateDecision{false,
-                        "require_review",
+    return GateRecord{"require_review",
                         "auto_apply_additive_drift is on and no [policy] grants "
                         "schema_change.additive",
                         {}};

@@ -51,19 +51,17 @@ class RecordedRun {
       : context_(context), store_(store), report_(report) {}
 
   Status begin(const std::string& config_digest) {
-    record_ = {.run_id = report_.run_id,
-               .pipeline = report_.pipeline,
-               .filter = report_.filter,
-               .command = report_.command,
-               .status = "running"};
+    record_.run_id = report_.run_id;
+    record_.pipeline = report_.pipeline;
+    record_.filter = report_.filter;
+    record_.command = report_.command;
+    record_.status = "running";
     record_.started_at = report_.started_at;
     record_.config_digest = config_digest;
     record_.idempotency_key = report_.idempotency_key;
     record_.version = LEEWAY_VERSION;
     return store_.begin_run(record_);
   }
-
-  void resumes(const std::string& run_id) { record_.resumed_from = run_id; }
 
   void finish() {
     report_.duration_ms = milliseconds(context_.clock.now() - report_.started_at);
@@ -140,7 +138,7 @@ Status execute_plan(const Context& context, const Databases& databases, state::S
   report.warnings.insert(report.warnings.end(), plan.warnings.begin(), plan.warnings.end());
   LEEWAY_CHECK(execute_tables(context, databases, store, replication, plan, report));
   judge(context, replication, report);
-  enforce_verify_after(context.project, report);
+  enforce_verify_after(report);
   return {};
 }
 
