@@ -12,7 +12,7 @@ namespace leeway {
 namespace {
 
 Result<std::string> read_to_end(int file) {
-  constexpr std::size_t chunk = 64 * 1024;
+  constexpr std::size_t chunk = 65'536;
   std::string content;
   for (;;) {
     const std::size_t size = content.size();

@@ -37,8 +37,8 @@ std::string with_thousands(long long number);
 // "1 table", "2 tables".
 std::string counted(long long number, std::string_view noun);
 
-// Control characters escaped, so that a name or value can neither break a line nor drive a terminal:
-// those of ASCII and, in UTF-8, of C1, the line separators and the reordering marks.
+// Control characters escaped, so that a name or value can neither break a line nor drive a
+// terminal: those of ASCII and, in UTF-8, of C1, the line separators and the reordering marks.
 std::string printable(std::string_view text);
 
 }  // namespace leeway

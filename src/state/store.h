@@ -1,10 +1,10 @@
 // What leeway remembers between runs, in one SQLite file (mode 0600). Threads may share a Store. A
 // write that returned without an error survives a crash and, row counts excepted, a power cut.
 //
-// A watermark moves with the copy it belongs to: before a copy starts its table is marked in flight;
-// after the engine's commit the watermark is written and the mark removed in one transaction. A mark
-// found at the next start means "may have committed": the watermark is then read again from the
-// target, never assumed.
+// A watermark moves with the copy it belongs to: before a copy starts its table is marked in
+// flight; after the engine's commit the watermark is written and the mark removed in one
+// transaction. A mark found at the next start means "may have committed": the watermark is then
+// read again from the target, never assumed.
 #pragma once
 
 #include <filesystem>
@@ -19,9 +19,9 @@
 namespace leeway::state {
 
 struct Watermark {
-  std::string table;       // target's display name, e.g. "warehouse.staging.orders"
-  std::string value;       // text at full precision, as the engine prints it
-  std::string type;        // the engine's type of the column
+  std::string table;  // target's display name, e.g. "warehouse.staging.orders"
+  std::string value;  // text at full precision, as the engine prints it
+  std::string type;   // the engine's type of the column
   std::string column;
   long long rows_at_value = 0;  // rows of the target that hold exactly this value
   TimePoint updated_at{};
@@ -36,9 +36,9 @@ struct DriftRecord {
 
 // One table of one run.
 struct TableRecord {
-  std::string table;     // target's display name
-  std::string name;      // bare target table name
-  std::string status;    // success, failed, skipped, interrupted
+  std::string table;   // target's display name
+  std::string name;    // bare target table name
+  std::string status;  // success, failed, skipped, interrupted
   TimePoint started_at{};
   long long duration_ms = 0;
   std::optional<long long> rows;
@@ -52,8 +52,8 @@ struct RunRecord {
   std::string run_id;
   std::string pipeline;
   std::string filter;
-  std::string command;             // run, apply
-  std::string status;              // running, Success, PartialFailure, Failure, Interrupted
+  std::string command;  // run, apply
+  std::string status;   // running, Success, PartialFailure, Failure, Interrupted
   std::string trigger = "Manual";
   TimePoint started_at{};
   std::optional<TimePoint> finished_at;
@@ -98,9 +98,9 @@ class Store {
                                              Clock clock);
   virtual ~Store() = default;
 
-  // Takes the project's run lock for this process; released by the destructor or a crash. Fails with
-  // ErrorCode::locked and the id of the run that holds it. Waits up to `patience`. A run takes it
-  // before begin_run and keeps it to its end: that is how it is known to be at work.
+  // Takes the project's run lock for this process; released by the destructor or a crash. Fails
+  // with ErrorCode::locked and the id of the run that holds it. Waits up to `patience`. A run takes
+  // it before begin_run and keeps it to its end: that is how it is known to be at work.
   virtual Status lock_for_run(const std::string& run_id, Duration patience) = 0;
 
   virtual Result<std::optional<Watermark>> watermark(const std::string& table) = 0;
@@ -134,8 +134,8 @@ class Store {
   virtual Result<std::vector<RunRecord>> runs(std::optional<TimePoint> since,
                                               std::size_t limit) = 0;
   virtual Result<std::optional<RunRecord>> run(const std::string& run_id) = 0;
-  // The newest run of the pipeline that did not succeed, is not at work now, and whose work no later
-  // success has done (of the same filter, of no filter, or resuming it).
+  // The newest run of the pipeline that did not succeed, is not at work now, and whose work no
+  // later success has done (of the same filter, of no filter, or resuming it).
   virtual Result<std::optional<RunRecord>> latest_unfinished(const std::string& pipeline) = 0;
   // Tables finished (status "success") by the run and by those it resumed, transitively; of several
   // words on one table that of the run nearest to this one counts.
