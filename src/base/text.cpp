@@ -148,7 +148,7 @@ std::string with_thousands(long long number) {
   const std::size_t sign = digits.starts_with('-') ? 1 : 0;
   for (std::size_t at = digits.size(); at > sign + 3;) {
     at -= 3;
-    digits.insert(at, ",");
+    digits.insert(at, 1, ',');
   }
   return digits;
 }
