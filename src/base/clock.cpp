@@ -1,6 +1,5 @@
 #include "base/clock.h"
 
-#include <charconv>
 #include <thread>
 
 #include <fmt/format.h>
@@ -8,13 +7,16 @@
 namespace leeway {
 namespace {
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 // Reads exactly `width` digits at `at` and moves past them.
 std::optional<int> digits(std::string_view text, std::size_t& at, std::size_t width) {
   if (at + width > text.size()) return std::nullopt;
   int value = 0;
-  const char* end = text.data() + at + width;
-  const auto [stop, error] = std::from_chars(text.data() + at, end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
+  for (const char c : text.substr(at, width)) {
+    if (!is_digit(c)) return std::nullopt;
+    value = value * 10 + (c - '0');
+  }
   at += width;
   return value;
 }
@@ -46,11 +48,12 @@ std::optional<Duration> time_at(std::string_view text, std::size_t& at) {
   if (!minute || *minute > 59 || !skip(text, at, ':')) return std::nullopt;
   const auto second = digits(text, at, 2);
   if (!second || *second > 60) return std::nullopt;
-  Duration time = std::chrono::hours{*hour} + std::chrono::minutes{*minute} +
-                  std::chrono::seconds{*second};
+  Duration time =
+      std::chrono::hours{*hour} + std::chrono::minutes{*minute} + std::chrono::seconds{*second};
   if (skip(text, at, '.')) {
+    if (at >= text.size() || !is_digit(text[at])) return std::nullopt;
     long long unit = 100000;
-    while (at < text.size() && text[at] >= '0' && text[at] <= '9') {
+    while (at < text.size() && is_digit(text[at])) {
       time += Duration{(text[at++] - '0') * unit};
       unit /= 10;
     }
@@ -63,9 +66,9 @@ std::optional<Duration> offset_at(std::string_view text, std::size_t& at) {
   if (at >= text.size() || (text[at] != '+' && text[at] != '-')) return std::nullopt;
   const int sign = text[at++] == '-' ? -1 : 1;
   const auto hour = digits(text, at, 2);
-  if (!hour || !skip(text, at, ':')) return std::nullopt;
+  if (!hour || *hour > 23 || !skip(text, at, ':')) return std::nullopt;
   const auto minute = digits(text, at, 2);
-  if (!minute) return std::nullopt;
+  if (!minute || *minute > 59) return std::nullopt;
   return sign * (std::chrono::hours{*hour} + std::chrono::minutes{*minute});
 }
 

@@ -1,16 +1,28 @@
 #include "base/files.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace leeway {
 namespace {
+
+Result<std::string> read_to_end(int file) {
+  constexpr std::size_t chunk = 65'536;
+  std::string content;
+  for (;;) {
+    const std::size_t size = content.size();
+    content.resize(size + chunk);
+    const ssize_t got = ::read(file, content.data() + size, chunk);
+    content.resize(size + (got > 0 ? static_cast<std::size_t>(got) : 0));
+    if (got == 0) return content;
+    if (got < 0 && errno != EINTR) return fail(ErrorCode::io, "{}", std::strerror(errno));
+  }
+}
 
 Status write_all(int file, std::string_view content) {
   while (!content.empty()) {
@@ -24,7 +36,8 @@ Status write_all(int file, std::string_view content) {
 }
 
 void sync_folder(const std::filesystem::path& folder) {
-  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int file =
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return;
   ::fsync(file);
   ::close(file);
@@ -33,18 +46,16 @@ void sync_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return fail(ErrorCode::io, "'{}' is a folder, not a file", path.string());
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
     const auto code = errno == ENOENT ? ErrorCode::not_found : ErrorCode::io;
     return fail(code, "cannot read '{}': {}", path.string(), std::strerror(errno));
   }
-  std::ostringstream content;
-  content << stream.rdbuf();
-  if (stream.bad()) return fail(ErrorCode::io, "cannot read '{}' to its end", path.string());
-  return std::move(content).str();
+  auto content = read_to_end(file);
+  ::close(file);
+  if (!content)
+    return fail(ErrorCode::io, "cannot read '{}': {}", path.string(), content.error().message);
+  return content;
 }
 
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content) {

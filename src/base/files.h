@@ -9,6 +9,7 @@
 
 namespace leeway {
 
+// The whole content. Errors: not_found, io (also for a folder, and for a read that ends early).
 Result<std::string> read_file(const std::filesystem::path& path);
 
 // Writes to a private temporary file beside `path` (mode 0600), syncs it, and renames it over

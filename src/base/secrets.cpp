@@ -1,7 +1,5 @@
 #include "base/secrets.h"
 
-#include <cctype>
-
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -9,13 +7,21 @@
 namespace leeway {
 namespace {
 
-std::string url_encoded(std::string_view text) {
+bool stays_in_url(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+         c == '_' || c == '.' || c == '~';
+}
+
+enum class Hex { upper, lower };
+
+std::string url_encoded(std::string_view text, Hex hex) {
   std::string result;
-  for (const unsigned char c : text) {
-    if (std::isalnum(c) || c == '-' || c == '_' || c == '.' || c == '~')
-      result += static_cast<char>(c);
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (stays_in_url(c))
+      result += c;
     else
-      result += fmt::format("%{:02X}", c);
+      result += hex == Hex::upper ? fmt::format("%{:02X}", byte) : fmt::format("%{:02x}", byte);
   }
   return result;
 }
@@ -26,7 +32,8 @@ void Redactor::add(std::string_view secret) {
   constexpr std::size_t shortest = 4;
   if (secret.size() < shortest) return;
   secrets_.emplace(secret);
-  secrets_.insert(url_encoded(secret));
+  secrets_.insert(url_encoded(secret, Hex::upper));
+  secrets_.insert(url_encoded(secret, Hex::lower));
 }
 
 std::string Redactor::redact(std::string text) const {

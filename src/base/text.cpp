@@ -26,6 +26,32 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// Bytes of the control character at the start of the text; 0 when none is there. In UTF-8: C0, C1
+// (which holds a terminal's CSI), the line and paragraph separators, and what reorders a line.
+std::size_t control_size(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
+  if (byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0) return 2;
+  const bool separator_or_embedding = byte(1) == 0x80 && byte(2) >= 0xa8 && byte(2) <= 0xae;
+  const bool isolate = byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9;
+  return byte(0) == 0xe2 && (separator_or_embedding || isolate) ? 3 : 0;
+}
+
+std::string_view name_of_control(char c) {
+  switch (c) {
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    case '\t':
+      return "\\t";
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 std::string to_lower(std::string_view text) {
@@ -68,6 +94,7 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 }
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to) {
+  if (from.empty()) return text;
   for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
   return text;
@@ -121,7 +148,7 @@ std::string with_thousands(long long number) {
   const std::size_t sign = digits.starts_with('-') ? 1 : 0;
   for (std::size_t at = digits.size(); at > sign + 3;) {
     at -= 3;
-    digits.insert(at, ",");
+    digits.insert(at, 1, ',');
   }
   return digits;
 }
@@ -132,13 +159,17 @@ std::string counted(long long number, std::string_view noun) {
 
 std::string printable(std::string_view text) {
   std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n') result += "\\n";
-    else if (c == '\r') result += "\\r";
-    else if (c == '\t') result += "\\t";
-    else if (byte < 0x20 || byte == 0x7f) result += fmt::format("\\x{:02x}", byte);
-    else result += c;
+  while (!text.empty()) {
+    const std::size_t size = control_size(text);
+    if (size == 0) {
+      result += text.front();
+    } else if (const auto name = name_of_control(text.front()); !name.empty()) {
+      result += name;
+    } else {
+      for (const char c : text.substr(0, size))
+        result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    text.remove_prefix(std::max<std::size_t>(1, size));
   }
   return result;
 }

@@ -17,6 +17,7 @@ std::string_view trim(std::string_view text);
 // Splits at every occurrence of `separator` (not empty); "a,,b" gives three parts.
 std::vector<std::string> split(std::string_view text, std::string_view separator);
 std::string join(std::span<const std::string> parts, std::string_view separator);
+// Every occurrence of `from`, left to right; an empty `from` occurs nowhere.
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 
 // Shell-style match of the whole text: `*` any run, `?` any one byte; case-sensitive.
@@ -36,7 +37,8 @@ std::string with_thousands(long long number);
 // "1 table", "2 tables".
 std::string counted(long long number, std::string_view noun);
 
-// Control characters escaped, so that a name or value can neither break a line nor drive a terminal.
+// Control characters escaped, so that a name or value can neither break a line nor drive a
+// terminal: those of ASCII and, in UTF-8, of C1, the line separators and the reordering marks.
 std::string printable(std::string_view text);
 
 }  // namespace leeway

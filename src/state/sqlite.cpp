@@ -40,7 +40,7 @@ std::unexpected<Error> failure(sqlite3* handle, int result) {
 Result<std::string> name_of(const std::filesystem::path& file, Database::Mode mode) {
   if (mode == Database::Mode::memory) return ":memory:";
   std::error_code error;
-  const std::string path = std::filesystem::absolute(file, error).string();
+  std::string path = std::filesystem::absolute(file, error).string();
   if (error) return fail(ErrorCode::io, "{}", error.message());
   if (mode != Database::Mode::immutable) return path;
   std::string uri = "file:";
@@ -154,7 +154,8 @@ Result<Transaction> Transaction::begin(Database& database, Kind kind) {
 }
 
 Transaction::~Transaction() {
-  if (database_ != nullptr && database_->in_transaction()) (void)database_->script("ROLLBACK");
+  if (database_ == nullptr || !database_->in_transaction()) return;
+  [[maybe_unused]] const Status undone = database_->script("ROLLBACK");
 }
 
 Status Transaction::commit() {

@@ -1,9 +1,10 @@
-// What leeway remembers between runs, in one SQLite file (mode 0600).
+// What leeway remembers between runs, in one SQLite file (mode 0600). Threads may share a Store. A
+// write that returned without an error survives a crash and, row counts excepted, a power cut.
 //
-// A watermark moves with the copy it belongs to: before a copy starts its table is marked in flight;
-// after the engine's commit the watermark is written and the mark removed in one transaction. A mark
-// found at the next start means "may have committed": the watermark is then read again from the
-// target, never assumed.
+// A watermark moves with the copy it belongs to: before a copy starts its table is marked in
+// flight; after the engine's commit the watermark is written and the mark removed in one
+// transaction. A mark found at the next start means "may have committed": the watermark is then
+// read again from the target, never assumed.
 #pragma once
 
 #include <filesystem>
@@ -18,9 +19,9 @@
 namespace leeway::state {
 
 struct Watermark {
-  std::string table;       // target's display name, e.g. "warehouse.staging.orders"
-  std::string value;       // text at full precision, as the engine prints it
-  std::string type;        // the engine's type of the column
+  std::string table;  // target's display name, e.g. "warehouse.staging.orders"
+  std::string value;  // text at full precision, as the engine prints it
+  std::string type;   // the engine's type of the column
   std::string column;
   long long rows_at_value = 0;  // rows of the target that hold exactly this value
   TimePoint updated_at{};
@@ -35,9 +36,9 @@ struct DriftRecord {
 
 // One table of one run.
 struct TableRecord {
-  std::string table;     // target's display name
-  std::string name;      // bare target table name
-  std::string status;    // success, failed, skipped, interrupted
+  std::string table;   // target's display name
+  std::string name;    // bare target table name
+  std::string status;  // success, failed, skipped, interrupted
   TimePoint started_at{};
   long long duration_ms = 0;
   std::optional<long long> rows;
@@ -51,8 +52,8 @@ struct RunRecord {
   std::string run_id;
   std::string pipeline;
   std::string filter;
-  std::string command;             // run, apply
-  std::string status;              // running, Success, PartialFailure, Failure, Interrupted
+  std::string command;  // run, apply
+  std::string status;   // running, Success, PartialFailure, Failure, Interrupted
   std::string trigger = "Manual";
   TimePoint started_at{};
   std::optional<TimePoint> finished_at;
@@ -97,8 +98,9 @@ class Store {
                                              Clock clock);
   virtual ~Store() = default;
 
-  // Takes the project's run lock for this process; released by the destructor or a crash. Fails with
-  // ErrorCode::locked and the id of the run that holds it. Waits up to `patience`.
+  // Takes the project's run lock for this process; released by the destructor or a crash. Fails
+  // with ErrorCode::locked and the id of the run that holds it. Waits up to `patience`. A run takes
+  // it before begin_run and keeps it to its end: that is how it is known to be at work.
   virtual Status lock_for_run(const std::string& run_id, Duration patience) = 0;
 
   virtual Result<std::optional<Watermark>> watermark(const std::string& table) = 0;
@@ -132,22 +134,27 @@ class Store {
   virtual Result<std::vector<RunRecord>> runs(std::optional<TimePoint> since,
                                               std::size_t limit) = 0;
   virtual Result<std::optional<RunRecord>> run(const std::string& run_id) = 0;
-  // The newest run of the pipeline that did not succeed.
+  // The newest run of the pipeline that did not succeed, is not at work now, and whose work no
+  // later success has done (of the same filter, of no filter, or resuming it).
   virtual Result<std::optional<RunRecord>> latest_unfinished(const std::string& pipeline) = 0;
-  // Tables finished by the run and by those it resumed, transitively.
+  // Tables finished (status "success") by the run and by those it resumed, transitively; of several
+  // words on one table that of the run nearest to this one counts.
   virtual Result<std::vector<std::string>> finished_tables(const std::string& run_id) = 0;
 
+  // `claimed` when the key is new, is this run's own, or was left behind: by a run that crashed or
+  // (dedup_on "success") failed, or for longer than the TTL by a run that is not known.
   virtual Result<ClaimResult> claim_idempotency(const std::string& key, const std::string& run_id,
                                                 const IdempotencySettings& settings) = 0;
+  // Ends the run's own claim: the key is completed, or free again.
   virtual Status release_idempotency(const std::string& key, const std::string& run_id,
                                      bool success, const IdempotencySettings& settings) = 0;
 
-  // Row counts seen at earlier runs, newest first.
+  // Row counts seen at earlier runs, newest first; the last ten are kept.
   virtual Result<std::vector<long long>> row_counts(const std::string& table,
                                                     std::size_t limit) = 0;
   virtual Status add_row_count(const std::string& table, long long count) = 0;
 
-  // Source schemas seen by earlier discovers; nullopt before the first.
+  // Source schemas as last remembered, sorted; nullopt before the first discover.
   virtual Result<std::optional<std::vector<std::string>>> known_sources(
       const std::string& pipeline) = 0;
   virtual Status remember_sources(const std::string& pipeline,
@@ -156,16 +163,20 @@ class Store {
   virtual Status record_policy_decision(const std::string& run_id, const std::string& table,
                                         const std::string& effect, const std::string& detail) = 0;
 
+  // Deletes the history of runs that are older than max_age_days and not among the min_runs_kept
+  // newest; never of the run at work.
   virtual Result<SweepResult> sweep(const RetentionSettings& settings, bool dry_run) = 0;
 
   virtual int schema_version_supported() const = 0;
   virtual std::optional<int> schema_version_on_disk() const = 0;
 };
 
-// Where the store of a project is, following the places the facts give (section 14): an explicit
-// path; models/.rocky-state.redb when that or a models/ folder exists; else ./.rocky-state.redb;
-// with a namespace models/.rocky-state/<namespace>.redb. A project in leeway.toml uses
-// .leeway/state.db beside the file instead.
+// Where the store of a project is when no path is given, following the places the facts give
+// (section 14), all in the working folder: models/.rocky-state.redb when it exists; else
+// .rocky-state.redb when it exists; else the first when there is a folder models/, otherwise the
+// second. With a namespace models/.rocky-state/<namespace>.redb. A project in leeway.toml uses
+// .leeway/state.db or .leeway/state/<namespace>.db beside that file instead.
+// REQUIRES: the namespace is a plain name (letters, digits, underscores).
 std::filesystem::path default_path(const std::filesystem::path& project_file,
                                    const std::filesystem::path& working_folder,
                                    const std::optional<std::string>& state_namespace);

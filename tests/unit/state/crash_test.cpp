@@ -87,7 +87,7 @@ TEST(Crash, half_a_transaction_is_none) {
 TEST(Crash, nothing_committed_is_lost) {
   const TempFolder folder;
   const auto file = folder / "state.db";
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < 8; ++round) {
     std::filesystem::remove(file);
     const TalkingChild child([&](const auto& tell) {
       auto store = open_or_die(file);
@@ -103,7 +103,7 @@ TEST(Crash, nothing_committed_is_lost) {
         tell();
       }
     });
-    const int wanted = 1 + round * 7;
+    const int wanted = 1 + round * 5;
     ASSERT_EQ(child.wait_for(wanted), wanted);
     child.kill();
     const auto store = open_or_die(file);
