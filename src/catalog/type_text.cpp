@@ -53,7 +53,7 @@ std::string with_fraction(std::string_view word, const SqlType& type) {
   std::string result =
       type.fraction_digits ? fmt::format("{}({})", word, *type.fraction_digits) : std::string(word);
   if (type.zone == TimeZone::zoned) result += " WITH TIME ZONE";
-  if (type.zone == TimeZone::session) result += " WITH SESSION TIME ZONE";
+  if (type.zone == TimeZone::session) result += " WITH LOCAL TIME ZONE";
   return result;
 }
 

@@ -133,7 +133,7 @@ const Dialect& mysql() {
                      .distinct_from = "NOT ({a} <=> {b})",
                      .as_text = "CAST({value} AS CHAR)",
                      .matches = "{value} REGEXP {pattern}",
-                     // The session's time zone is UTC.
+                     // The connection's time zone is UTC.
                      .seconds_since = "FLOOR(TIMESTAMPDIFF(MICROSECOND, {value}, "
                                       "CAST({now_plain} AS DATETIME(6))) / 1000000)",
                      .sample = "WHERE RAND() < {fraction}"}};

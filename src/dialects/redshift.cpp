@@ -93,6 +93,7 @@ const Dialect& redshift() {
       .spellings = spellings,
       .widenings = widening_rows,
       .statements = {.string_escapes = StringEscapes::quote_doubled_backslash,
+                     // https://docs.aws.amazon.com/redshift/latest/dg/r_MERGE.html
                      .merge = MergeForm::unconditional,
                      .create_materialized_view = "CREATE MATERIALIZED VIEW {table} AS\n{query}",
                      .distinct_from = "({a} <> {b} OR ({a} IS NULL) <> ({b} IS NULL))",

@@ -97,7 +97,7 @@ const Dialect& snowflake() {
       .widenings = widening_rows,
       .statements = {.string_escapes = StringEscapes::quote_doubled_backslash,
                      .create_catalog = "CREATE DATABASE IF NOT EXISTS {catalog}",
-                     // A name alone would move the table to the session's schema.
+                     // A name alone would move the table to the connection's schema.
                      .rename_table = "ALTER TABLE {table} RENAME TO {path}",
                      // REGEXP_LIKE matches the whole value only.
                      .matches = "REGEXP_INSTR({value}, {pattern}) > 0",

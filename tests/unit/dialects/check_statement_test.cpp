@@ -63,7 +63,7 @@ TEST_F(CheckStatementTest, freshness_is_measured_from_the_given_instant) {
       {"TIMESTAMP_NS", "2026-11-30 12:00:00.600000001", "2026-11-30 12:00:00.600000001", "-1"},
       {"DATE", "2026-11-30", "2026-11-30", "43200"},
   };
-  // What the session's zone is does not matter to the lag.
+  // What the connection's zone is does not matter to the lag.
   db_.query("SET TimeZone = 'America/New_York'");
   for (const auto& each : cases) {
     SCOPED_TRACE(each.type);
