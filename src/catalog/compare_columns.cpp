@@ -8,7 +8,7 @@ namespace leeway::catalog {
 namespace {
 
 std::string type_text(const Column& column) {
-  return column.raw_type.empty() ? describe(column.type) : column.raw_type;
+  return column.raw_type.empty() ? exact_text(column.type) : column.raw_type;
 }
 
 Change added_column(const Column& column) {

@@ -28,7 +28,7 @@ bool differ_inside(const SqlType& before, const SqlType& after) {
 }
 
 std::string field_text(const Field& field) {
-  return describe(field.type) + (field.nullable ? "" : " NOT NULL");
+  return exact_text(field.type) + (field.nullable ? "" : " NOT NULL");
 }
 
 // For each field of `after`, the index of the field of `before` with its name.
@@ -64,7 +64,7 @@ class InsideDifferences {
   void visit(const std::string& path, const SqlType& before, const SqlType& after) {
     if (before == after) return;
     if (!differ_inside(before, after)) {
-      append(path, describe(before), describe(after), classify_type_change(before, after));
+      append(path, exact_text(before), exact_text(after), classify_type_change(before, after));
     } else if (has_fields(before)) {
       visit_fields(path, before, after);
     } else if (before.kind == TypeKind::list) {
@@ -109,7 +109,8 @@ class InsideDifferences {
       if (!kept[i])
         append(path + '.' + before.fields[i].name, field_text(before.fields[i]), {},
                TypeChange::nested);
-    if (!order_kept(partners)) append(path, describe(before), describe(after), TypeChange::nested);
+    if (!order_kept(partners))
+      append(path, exact_text(before), exact_text(after), TypeChange::nested);
   }
 
   void visit_pair(const std::string& path, const Field& before, const Field& after) {
@@ -129,7 +130,7 @@ class InsideDifferences {
 // difference.
 std::pair<std::string, std::string> type_texts(const Column& before, const Column& after) {
   if (before.raw_type.empty() || after.raw_type.empty() || before.raw_type == after.raw_type)
-    return {describe(before.type), describe(after.type)};
+    return {exact_text(before.type), exact_text(after.type)};
   return {before.raw_type, after.raw_type};
 }
 

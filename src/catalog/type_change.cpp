@@ -45,9 +45,13 @@ bool integer_fits_floating(const SqlType& inner, const SqlType& outer) {
   return (inner.is_signed ? inner.bits - 1 : inner.bits) <= significand_bits;
 }
 
+// Where a text has bits, its length counts bytes: at least as many as characters, at most four
+// times as many.
 bool length_fits(const SqlType& inner, const SqlType& outer) {
   if (!outer.length) return true;
-  return inner.length && *inner.length <= *outer.length;
+  if (!inner.length) return false;
+  const bool characters_in_bytes = inner.bits == 0 && outer.bits != 0;
+  return *inner.length * (characters_in_bytes ? 4 : 1) <= *outer.length;
 }
 
 bool text_fits(const SqlType& inner, const SqlType& outer) {
@@ -61,20 +65,30 @@ bool bytes_fit(const SqlType& inner, const SqlType& outer) {
 }
 
 bool moment_fits(const SqlType& inner, const SqlType& outer) {
-  return inner.zone == outer.zone && inner.fraction_digits.value_or(without_limit) <=
-                                         outer.fraction_digits.value_or(without_limit);
+  return inner.zone == outer.zone && inner.bits <= outer.bits &&
+         inner.fraction_digits.value_or(without_limit) <=
+             outer.fraction_digits.value_or(without_limit);
 }
 
-// The labels of `inner`, in their order, among those of `outer`: an enumeration's order is part of
-// its meaning.
+// The labels of `inner`, in their order, among those of `outer`, with the numbers they have where
+// an engine numbers them: an enumeration's order is part of its meaning.
 bool labels_fit(const SqlType& inner, const SqlType& outer) {
-  auto at = outer.labels.begin();
-  for (const auto& label : inner.labels) {
-    at = std::find(at, outer.labels.end(), label);
-    if (at == outer.labels.end()) return false;
-    ++at;
+  const bool numbered = !inner.label_values.empty() || !outer.label_values.empty();
+  const auto number_at = [](const SqlType& type, std::size_t i) {
+    return i < type.label_values.size() ? type.label_values[i] : static_cast<int>(i) + 1;
+  };
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < inner.labels.size(); ++i, ++at) {
+    while (at < outer.labels.size() && outer.labels[at] != inner.labels[i]) ++at;
+    if (at == outer.labels.size()) return false;
+    if (numbered && number_at(inner, i) != number_at(outer, at)) return false;
   }
   return true;
+}
+
+// MySQL's FLOAT(p, s) holds fewer values than FLOAT.
+bool floating_fits(const SqlType& inner, const SqlType& outer) {
+  return inner.bits <= outer.bits && decimal_fits(inner, outer);
 }
 
 bool same_kind_fits(const SqlType& inner, const SqlType& outer) {
@@ -84,6 +98,8 @@ bool same_kind_fits(const SqlType& inner, const SqlType& outer) {
     case TypeKind::decimal:
       return decimal_fits(inner, outer);
     case TypeKind::floating:
+      return floating_fits(inner, outer);
+    case TypeKind::date:
       return inner.bits <= outer.bits;
     case TypeKind::text:
       return text_fits(inner, outer);

@@ -17,9 +17,10 @@ std::string text_of(const SqlType& type, FieldNames names);
 
 std::string quoted_labels(const SqlType& type) {
   std::string result;
-  for (const auto& label : type.labels) {
-    if (!result.empty()) result += ", ";
-    result += '\'' + replace_all(label, "'", "''") + '\'';
+  for (std::size_t i = 0; i < type.labels.size(); ++i) {
+    if (i > 0) result += ", ";
+    result += '\'' + replace_all(type.labels[i], "'", "''") + '\'';
+    if (i < type.label_values.size()) result += fmt::format(" = {}", type.label_values[i]);
   }
   return result;
 }
@@ -52,7 +53,7 @@ std::string with_fraction(std::string_view word, const SqlType& type) {
   std::string result =
       type.fraction_digits ? fmt::format("{}({})", word, *type.fraction_digits) : std::string(word);
   if (type.zone == TimeZone::zoned) result += " WITH TIME ZONE";
-  if (type.zone == TimeZone::session) result += " WITH SESSION TIME ZONE";
+  if (type.zone == TimeZone::session) result += " WITH LOCAL TIME ZONE";
   return result;
 }
 
@@ -67,6 +68,8 @@ std::string integer_text(const SqlType& type) {
       return fmt::format("{}INTEGER", sign);
     case 64:
       return fmt::format("{}BIGINT", sign);
+    case types::unbounded_bits:
+      return fmt::format("{}INTEGER of any size", sign);
     default:
       return fmt::format("{}INTEGER of {} bits", sign, type.bits);
   }
@@ -79,8 +82,11 @@ std::string decimal_text(const SqlType& type) {
 }
 
 std::string floating_text(const SqlType& type) {
-  if (type.bits == 64) return "DOUBLE";
-  return type.bits == 32 ? "FLOAT" : fmt::format("FLOAT of {} bits", type.bits);
+  std::string result = type.bits == 64   ? "DOUBLE"
+                       : type.bits == 32 ? "FLOAT"
+                                         : fmt::format("FLOAT of {} bits", type.bits);
+  if (type.precision) result += fmt::format("({}, {})", *type.precision, type.scale.value_or(0));
+  return result;
 }
 
 std::string named(std::string_view word, const SqlType& type) {
@@ -141,12 +147,17 @@ std::string kind_text(const SqlType& type, FieldNames names) {
   return type.name;
 }
 
+bool bits_are_extra(TypeKind kind) {
+  return kind != TypeKind::integer && kind != TypeKind::floating;
+}
+
 bool name_is_shown(TypeKind kind) {
   return kind == TypeKind::interval || kind == TypeKind::json || kind == TypeKind::unknown;
 }
 
 std::string text_of(const SqlType& type, FieldNames names) {
   std::string result = kind_text(type, names);
+  if (type.bits != 0 && bits_are_extra(type.kind)) result += fmt::format(" of {} bits", type.bits);
   if (!type.name.empty() && !name_is_shown(type.kind))
     result = fmt::format("{} ({})", type.name, result);
   return type.nullable_wrapper ? fmt::format("NULLABLE({})", result) : result;
@@ -154,7 +165,7 @@ std::string text_of(const SqlType& type, FieldNames names) {
 
 }  // namespace
 
-std::string describe(const SqlType& type) { return text_of(type, FieldNames::as_spelled); }
+std::string exact_text(const SqlType& type) { return text_of(type, FieldNames::as_spelled); }
 
 std::string canonical_text(const SqlType& type) { return text_of(type, FieldNames::folded); }
 

@@ -10,9 +10,9 @@ namespace leeway::catalog {
 
 // e.g. "DECIMAL(10, 2)", "TIMESTAMP(6) WITH TIME ZONE", "STRUCT(zip VARCHAR NOT NULL)". Types that
 // differ in meaning have different texts.
-std::string describe(const types::SqlType& type);
+std::string exact_text(const types::SqlType& type);
 
-// As describe(), with the letter case of field names folded: equal types give equal texts.
+// As exact_text(), with the letter case of field names folded: equal types give equal texts.
 std::string canonical_text(const types::SqlType& type);
 
 }  // namespace leeway::catalog

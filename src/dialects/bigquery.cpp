@@ -77,7 +77,18 @@ const Dialect& bigquery() {
                        .materialized_views = true,
                        .max_decimal_precision = 76},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.string_escapes = StringEscapes::backslash,
+                     .literals_convert = false,
+                     .comment_on_table = "ALTER TABLE {table} SET OPTIONS (description = {text})",
+                     .comment_on_column = "ALTER TABLE {table} ALTER COLUMN {column} "
+                                          "SET OPTIONS (description = {text})",
+                     .except = "EXCEPT DISTINCT",
+                     .as_text = "CAST({value} AS STRING)",
+                     .matches = "REGEXP_CONTAINS({value}, {pattern})",
+                     .seconds_since = "TIMESTAMP_DIFF(CAST({now} AS TIMESTAMP), "
+                                      "CAST({value} AS TIMESTAMP), SECOND)",
+                     .sample = "TABLESAMPLE SYSTEM ({percent} PERCENT)"}};
   return record;
 }
 

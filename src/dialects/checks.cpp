@@ -30,15 +30,19 @@ std::string plain_fraction(double value) {
   return text;
 }
 
-// "FROM <table> WHERE <filter>", ready for " AND".
-std::string from_where(const Dialect& dialect, const CheckedRows& rows) {
-  return fmt::format("FROM {} WHERE {}", quote(dialect, rows.table),
-                     rows.filter.empty() ? "1 = 1" : parenthesized(rows.filter));
+// "FROM <table>", with WHERE when there is something to say.
+std::string from_where(const Dialect& dialect, const CheckedRows& rows,
+                       std::string_view condition = {}) {
+  std::string result = "FROM " + quote(dialect, rows.table);
+  if (!rows.filter.empty()) result += " WHERE " + parenthesized(rows.filter);
+  if (!condition.empty()) result += rows.filter.empty() ? " WHERE " : " AND ";
+  result += condition;
+  return result;
 }
 
 std::string count_where(const Dialect& dialect, const CheckedRows& rows,
                         std::string_view condition) {
-  return fmt::format("SELECT COUNT(*) {} AND {}", from_where(dialect, rows), condition);
+  return "SELECT COUNT(*) " + from_where(dialect, rows, condition);
 }
 
 std::string seconds_since(const Dialect& dialect, std::string_view value, std::string_view now) {
@@ -210,7 +214,7 @@ std::string row_count_failures(const Dialect& dialect, const CheckedRows& rows,
                                const Bounds& bounds) {
   const std::string condition = outside("COUNT(*)", bounds);
   return fmt::format("SELECT CASE WHEN {} THEN 1 ELSE 0 END {}",
-                     condition.empty() ? "1 = 0" : condition, from_where(dialect, rows));
+                     condition.empty() ? "COUNT(*) < 0" : condition, from_where(dialect, rows));
 }
 
 std::string range_failures(const Dialect& dialect, const CheckedRows& rows, std::string_view column,

@@ -120,18 +120,38 @@ constexpr auto widening_rows = std::to_array<WideningRow>({
 }  // namespace
 
 const Dialect& clickhouse() {
-  static constexpr Dialect record = {.name = "clickhouse",
-                                     .identifiers = {.quote_open = '`',
-                                                     .quote_close = '`',
-                                                     .backslash_escapes = true,
-                                                     .case_rule = CaseRule::sensitive},
-                                     .capabilities = {.replace = ReplaceForm::create_or_replace,
-                                                      .alter_type = AlterTypeForm::modify_column,
-                                                      .merge = false,
-                                                      .materialized_views = true,
-                                                      .max_decimal_precision = 76},
-                                     .spellings = spellings,
-                                     .widenings = widening_rows};
+  static constexpr Dialect record = {
+      .name = "clickhouse",
+      .identifiers = {.quote_open = '`',
+                      .quote_close = '`',
+                      .backslash_escapes = true,
+                      .case_rule = CaseRule::sensitive},
+      .capabilities = {.replace = ReplaceForm::create_or_replace,
+                       .alter_type = AlterTypeForm::modify_column,
+                       .merge = false,
+                       .materialized_views = true,
+                       .max_decimal_precision = 76},
+      .spellings = spellings,
+      .widenings = widening_rows,
+      .statements = {
+          .string_escapes = StringEscapes::quote_doubled_backslash,
+          .nullability_in_type = true,
+          .create_schema = "CREATE DATABASE IF NOT EXISTS {schema}",
+          .create_table = "CREATE TABLE {table} ENGINE = MergeTree ORDER BY tuple() AS\n{query}",
+          .replace_table = "CREATE OR REPLACE TABLE {table} ENGINE = MergeTree "
+                           "ORDER BY tuple() AS\n{query}",
+          .create_materialized_view =
+              "CREATE MATERIALIZED VIEW {table} ENGINE = MergeTree ORDER BY tuple() "
+              "POPULATE AS\n{query}",
+          .rename_table = "RENAME TABLE {table} TO {path}",
+          .comment_on_table = "ALTER TABLE {table} MODIFY COMMENT {text}",
+          .comment_on_column = "ALTER TABLE {table} COMMENT COLUMN {column} {text}",
+          .except = "EXCEPT DISTINCT",
+          .maximum = "maxOrNull({value})",
+          .as_text = "CAST({value} AS Nullable(String))",
+          .matches = "match({value}, {pattern})",
+          .seconds_since = "dateDiff('second', {value}, toDateTime64({now_plain}, 3, 'UTC'))",
+          .sample = "WHERE randCanonical() < {fraction}"}};
   return record;
 }
 

@@ -98,7 +98,18 @@ const Dialect& databricks() {
                        .change_marker = true,
                        .max_decimal_precision = 38},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {
+          .string_escapes = StringEscapes::backslash,
+          .create_catalog = "CREATE CATALOG IF NOT EXISTS {catalog}",
+          .rename_table = "ALTER TABLE {table} RENAME TO {path}",
+          .comment_on_column = "ALTER TABLE {table} ALTER COLUMN {column} COMMENT {text}",
+          .distinct_from = "NOT ({a} <=> {b})",
+          .as_text = "CAST({value} AS STRING)",
+          .matches = "{value} RLIKE {pattern}",
+          .seconds_since = "CAST(CAST({now} AS TIMESTAMP) AS BIGINT) - "
+                           "CAST(CAST({value} AS TIMESTAMP) AS BIGINT)",
+          .sample = "TABLESAMPLE ({percent} PERCENT)"}};
   return record;
 }
 

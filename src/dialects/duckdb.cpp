@@ -152,7 +152,13 @@ const Dialect& duckdb() {
                        .enforces_text_length = false,
                        .max_decimal_precision = 38},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.create_materialized_view = "",
+                     .matches = "regexp_matches({value}, {pattern})",
+                     // epoch() takes a DATE, TIMESTAMP or TIMESTAMPTZ; infinity gives NULL.
+                     .seconds_since = "CAST(FLOOR(epoch(CAST({now} AS TIMESTAMPTZ)) - "
+                                      "epoch({value})) AS BIGINT)",
+                     .sample = "USING SAMPLE {percent} PERCENT (bernoulli)"}};
   return record;
 }
 

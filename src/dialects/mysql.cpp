@@ -121,7 +121,22 @@ const Dialect& mysql() {
                        .merge = false,
                        .max_decimal_precision = 65},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.string_escapes = StringEscapes::quote_doubled_backslash,
+                     .cast_names = CastNames::mysql,
+                     .create_materialized_view = "",
+                     .rename_table = "ALTER TABLE {table} RENAME TO {path}",
+                     // A TIMESTAMP column is NOT NULL unless it says otherwise.
+                     .add_column = "ALTER TABLE {table} ADD COLUMN {column} {type} NULL",
+                     .comment_on_table = "ALTER TABLE {table} COMMENT = {text}",
+                     .comment_on_column = "",
+                     .distinct_from = "NOT ({a} <=> {b})",
+                     .as_text = "CAST({value} AS CHAR)",
+                     .matches = "{value} REGEXP {pattern}",
+                     // The connection's time zone is UTC.
+                     .seconds_since = "FLOOR(TIMESTAMPDIFF(MICROSECOND, {value}, "
+                                      "CAST({now_plain} AS DATETIME(6))) / 1000000)",
+                     .sample = "WHERE RAND() < {fraction}"}};
   return record;
 }
 

@@ -118,7 +118,11 @@ const Dialect& postgres() {
                        .materialized_views = true,
                        .max_decimal_precision = 1000},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.create_materialized_view = "CREATE MATERIALIZED VIEW {table} AS\n{query}",
+                     .matches = "{value} ~ {pattern}",
+                     .seconds_since = "CAST(FLOOR(EXTRACT(EPOCH FROM CAST({now} AS TIMESTAMPTZ)) - "
+                                      "EXTRACT(EPOCH FROM {value})) AS BIGINT)"}};
   return record;
 }
 

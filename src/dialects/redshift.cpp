@@ -91,7 +91,17 @@ const Dialect& redshift() {
                        .materialized_views = true,
                        .max_decimal_precision = 38},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.string_escapes = StringEscapes::quote_doubled_backslash,
+                     // https://docs.aws.amazon.com/redshift/latest/dg/r_MERGE.html
+                     .merge = MergeForm::unconditional,
+                     .create_materialized_view = "CREATE MATERIALIZED VIEW {table} AS\n{query}",
+                     .distinct_from = "({a} <> {b} OR ({a} IS NULL) <> ({b} IS NULL))",
+                     .matches = "{value} ~ {pattern}",
+                     .seconds_since =
+                         "CAST(FLOOR(EXTRACT(EPOCH FROM CAST({now_plain} AS TIMESTAMP)) - "
+                         "EXTRACT(EPOCH FROM {value})) AS BIGINT)",
+                     .sample = "WHERE RANDOM() < {fraction}"}};
   return record;
 }
 

@@ -94,7 +94,16 @@ const Dialect& snowflake() {
                        .materialized_views = true,
                        .max_decimal_precision = 38},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.string_escapes = StringEscapes::quote_doubled_backslash,
+                     .create_catalog = "CREATE DATABASE IF NOT EXISTS {catalog}",
+                     // A name alone would move the table to the connection's schema.
+                     .rename_table = "ALTER TABLE {table} RENAME TO {path}",
+                     // REGEXP_LIKE matches the whole value only.
+                     .matches = "REGEXP_INSTR({value}, {pattern}) > 0",
+                     .seconds_since = "DATE_PART(epoch_second, CAST({now} AS TIMESTAMP_TZ)) - "
+                                      "DATE_PART(epoch_second, {value})",
+                     .sample = "SAMPLE ({percent})"}};
   return record;
 }
 

@@ -32,7 +32,7 @@ struct StatementForms {
   // A text literal is compared with a column of another type by converting the literal.
   bool literals_convert = true;
 
-  std::string_view create_catalog;  // {catalog}; empty where leeway cannot create one
+  std::string_view create_catalog = {};  // {catalog}; empty where leeway cannot create one
   std::string_view create_schema = "CREATE SCHEMA IF NOT EXISTS {schema}";
   std::string_view create_table = "CREATE TABLE {table} AS\n{query}";
   std::string_view replace_table = "CREATE OR REPLACE TABLE {table} AS\n{query}";
@@ -54,7 +54,7 @@ struct StatementForms {
   std::string_view matches = "regexp_like({value}, {pattern})";  // somewhere in the value
   // Seconds from {value} (a date or timestamp; one without zone counts as UTC) to the instant {now}
   // (RFC 3339, UTC, quoted); {now_plain} is the same without T and Z. Rounded down.
-  std::string_view seconds_since;
+  std::string_view seconds_since = {};
   // Put after FROM <table>; {percent} is 0 to 100, {fraction} 0 to 1.
   std::string_view sample = "TABLESAMPLE BERNOULLI ({percent})";
 };

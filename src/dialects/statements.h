@@ -108,6 +108,7 @@ std::string watermark_probe(const Dialect& dialect, const catalog::TableName& so
                             const types::SqlType& type);
 // Two columns of one row: MAX(column) as text at full precision (NULL when empty), and how many
 // rows hold that maximum.
+// On Snowflake the text has the digits that the connection's TIMESTAMP_OUTPUT_FORMAT asks for.
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
                            std::string_view column);
 // One row, one column: rows whose value is not NULL.

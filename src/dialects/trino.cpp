@@ -74,7 +74,11 @@ const Dialect& trino() {
                        .materialized_views = true,
                        .max_decimal_precision = 38},
       .spellings = spellings,
-      .widenings = widening_rows};
+      .widenings = widening_rows,
+      .statements = {.literals_convert = false,
+                     .seconds_since = "CAST(FLOOR(to_unixtime(from_iso8601_timestamp({now})) - "
+                                      "to_unixtime(CAST({value} AS TIMESTAMP(6) WITH TIME ZONE))) "
+                                      "AS BIGINT)"}};
   return record;
 }
 

@@ -22,12 +22,6 @@ SqlType structure(std::vector<Field> fields) {
   return type;
 }
 
-SqlType list_of(SqlType element) {
-  SqlType type = types::of_kind(TypeKind::list);
-  type.children = {std::move(element)};
-  return type;
-}
-
 SqlType map_of(SqlType key, SqlType value) {
   SqlType type = types::of_kind(TypeKind::map);
   type.children = {std::move(key), std::move(value)};
@@ -37,13 +31,6 @@ SqlType map_of(SqlType key, SqlType value) {
 SqlType enumeration(std::vector<std::string> labels) {
   SqlType type = types::of_kind(TypeKind::enumeration);
   type.labels = std::move(labels);
-  return type;
-}
-
-SqlType timestamp(int digits, types::TimeZone zone = types::TimeZone::none) {
-  SqlType type = types::of_kind(TypeKind::timestamp);
-  type.fraction_digits = digits;
-  type.zone = zone;
   return type;
 }
 
@@ -69,14 +56,14 @@ Table orders() {
       column("status", types::text(), "VARCHAR"),
       column("amount", types::decimal(10, 2), "DECIMAL(10,2)"),
       column("code", types::text(10), "VARCHAR(10)"),
-      column("placed_at", timestamp(3), "TIMESTAMP(3)"),
+      column("placed_at", types::timestamp(3), "TIMESTAMP(3)"),
       column("kind", enumeration({"a", "b"}), "ENUM('a', 'b')"),
       column("address", address(), "STRUCT(zip VARCHAR, geo STRUCT(lat INTEGER))"),
-      column("tags", list_of(types::integer(32)), "INTEGER[]"),
+      column("tags", types::list_of(types::integer(32)), "INTEGER[]"),
       column("props", map_of(types::text(), types::integer(32)), "MAP(VARCHAR, INTEGER)"),
       column("Note", types::text(), "VARCHAR"),
       column("note", types::integer(64), "BIGINT"),
-      column("lines", list_of(structure({{.name = "sku", .type = types::text()}})),
+      column("lines", types::list_of(structure({{.name = "sku", .type = types::text()}})),
              "STRUCT(sku VARCHAR)[]"),
   };
   table.columns[0].nullable = false;
