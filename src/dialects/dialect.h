@@ -16,9 +16,9 @@
 namespace leeway::dialects {
 
 enum class CaseRule {
-  insensitive,       // Orders and orders are one object
-  sensitive,         // they are two
-  folds_to_upper,    // unquoted names fold up, quoted ones keep their case; identity is exact
+  insensitive,     // Orders and orders are one object
+  sensitive,       // they are two
+  folds_to_upper,  // unquoted names fold up, quoted ones keep their case; identity is exact
   folds_to_lower,
 };
 
@@ -28,16 +28,16 @@ struct IdentifierRules {
   // How a closing quote inside a name is written: doubled, or after a backslash.
   bool backslash_escapes = false;
   CaseRule case_rule = CaseRule::insensitive;
-  std::size_t max_length = 0;        // bytes; 0: no limit
+  std::size_t max_length = 0;  // bytes; 0: no limit
   // Bytes no name of this engine can hold, quoted or not (NUL is never allowed).
   std::string_view forbidden = {};
 };
 
 // How ALTER COLUMN changes a type.
 enum class AlterTypeForm {
-  alter_column_type,            // ALTER TABLE t ALTER COLUMN c TYPE x
-  alter_column_set_data_type,   // ALTER TABLE t ALTER COLUMN c SET DATA TYPE x
-  modify_column,                // ALTER TABLE t MODIFY COLUMN c x
+  alter_column_type,           // ALTER TABLE t ALTER COLUMN c TYPE x
+  alter_column_set_data_type,  // ALTER TABLE t ALTER COLUMN c SET DATA TYPE x
+  modify_column,               // ALTER TABLE t MODIFY COLUMN c x
 };
 
 // How a whole table is replaced by a query's result.
@@ -58,15 +58,15 @@ struct Capabilities {
   bool merge = true;
   bool views = true;
   bool materialized_views = false;
-  bool change_marker = false;          // tells cheaply whether a table moved since a marker
-  bool index_blocks_alter_type = false;// an index anywhere on the table forbids ALTER TYPE
-  bool enforces_text_length = true;    // VARCHAR(n) is kept and enforced
+  bool change_marker = false;            // tells cheaply whether a table moved since a marker
+  bool index_blocks_alter_type = false;  // an index anywhere on the table forbids ALTER TYPE
+  bool enforces_text_length = true;      // VARCHAR(n) is kept and enforced
   int max_decimal_precision = 38;
 };
 
 struct Dialect {
-  std::string_view name;               // "duckdb", "postgres", "mysql", "clickhouse", "redshift",
-                                       // "snowflake", "bigquery", "databricks", "trino"
+  std::string_view name;  // "duckdb", "postgres", "mysql", "clickhouse", "redshift",
+                          // "snowflake", "bigquery", "databricks", "trino"
   IdentifierRules identifiers;
   Capabilities capabilities;
   const types::SpellingTable& (*spellings)() = nullptr;
@@ -79,6 +79,9 @@ std::span<const Dialect* const> all_dialects();
 
 types::SqlType parse_type(const Dialect& dialect, std::string_view text);
 std::string render_type(const Dialect& dialect, const types::SqlType& type);
+// True when a column of the type reads back as the same type; where the engine forgets the lengths
+// of text, they do not count.
+bool has_type(const Dialect& dialect, const types::SqlType& type);
 types::WideningVerdict classify_widening(const Dialect& dialect, const types::SqlType& from,
                                          const types::SqlType& to);
 
