@@ -81,6 +81,9 @@ std::span<const Dialect* const> all_dialects();
 
 types::SqlType parse_type(const Dialect& dialect, std::string_view text);
 std::string render_type(const Dialect& dialect, const types::SqlType& type);
+// True when a column of the type reads back as the same type; where the engine forgets the lengths
+// of text, they do not count.
+bool has_type(const Dialect& dialect, const types::SqlType& type);
 types::WideningVerdict classify_widening(const Dialect& dialect, const types::SqlType& from,
                                          const types::SqlType& to);
 

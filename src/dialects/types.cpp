@@ -36,12 +36,6 @@ void drop_text_lengths(types::SqlType& type) {
   for (auto& field : type.fields) drop_text_lengths(field.type);
 }
 
-// True when a column of the type reads back as the same type.
-bool engine_has(const Dialect& dialect, types::SqlType type) {
-  if (!dialect.capabilities.enforces_text_length) drop_text_lengths(type);
-  return parse_type(dialect, render_type(dialect, type)) == type;
-}
-
 }  // namespace
 
 types::SqlType parse_type(const Dialect& dialect, std::string_view text) {
@@ -52,6 +46,13 @@ std::string render_type(const Dialect& dialect, const types::SqlType& type) {
   return types::render_type(dialect.spellings(), type, field_quoting(dialect.identifiers));
 }
 
+bool has_type(const Dialect& dialect, const types::SqlType& type) {
+  if (largest_precision(type) > dialect.capabilities.max_decimal_precision) return false;
+  types::SqlType kept = type;
+  if (!dialect.capabilities.enforces_text_length) drop_text_lengths(kept);
+  return parse_type(dialect, render_type(dialect, kept)) == kept;
+}
+
 types::WideningVerdict classify_widening(const Dialect& dialect, const types::SqlType& from,
                                          const types::SqlType& to) {
   const int most_digits = dialect.capabilities.max_decimal_precision;
@@ -59,7 +60,7 @@ types::WideningVerdict classify_widening(const Dialect& dialect, const types::Sq
     return {false, nullptr,
             fmt::format("{} holds at most {} digits, {} are needed", dialect.name, most_digits,
                         digits)};
-  if (!engine_has(dialect, to))
+  if (!has_type(dialect, to))
     return {false, nullptr, fmt::format("{} has no type {}", dialect.name, types::describe(to))};
   const auto name_of = [&](const types::SqlType& type) { return render_type(dialect, type); };
   return types::classify_widening(dialect.widenings, from, to, name_of);

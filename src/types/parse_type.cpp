@@ -30,8 +30,9 @@ struct Head {
 
 std::optional<long long> to_number(std::string_view text) {
   long long value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = std::from_chars(begin, end, value);
   if (error != std::errc{} || stop != end) return std::nullopt;
   return value;
 }
@@ -84,7 +85,7 @@ class TypeParser {
 
   SqlType parse_any(Extent extent, int depth) {
     if (auto type = parse_known(extent, depth)) return *std::move(type);
-    return verbatim(extent);
+    return too_deep_ ? SqlType() : verbatim(extent);
   }
 
   enum class Elements { any, known };  // of bracket lists

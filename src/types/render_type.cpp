@@ -26,9 +26,9 @@ bool decimal_fits(const Spelling& spelling, const SqlType& type) {
   if (same_precision(spelling.type, type)) return true;
   if (!type.precision || !type.scale) return false;
   if (!spelling.defaults_are_maximum) return true;
-  const int most_integer_digits = *spelling.type.precision - *spelling.type.scale;
-  return *type.scale <= *spelling.type.scale &&
-         *type.precision - *type.scale <= most_integer_digits;
+  const int most_scale = spelling.type.scale.value_or(0);
+  const int most_integer_digits = spelling.type.precision.value_or(0) - most_scale;
+  return *type.scale <= most_scale && *type.precision - *type.scale <= most_integer_digits;
 }
 
 bool has_fraction(const SpellingTable& table, const SqlType& type) {
@@ -226,16 +226,16 @@ class TypeRenderer {
     switch (spelling.parameters) {
       case Parameters::length:
         if (spelling.type.length == type.length) return "";
-        return fmt::format("({})", *type.length);
+        return fmt::format("({})", type.length.value_or(0));
       case Parameters::precision_scale:
       case Parameters::float_precision:
         return render_precision(spelling, type);
       case Parameters::fraction_digits:
         if (spelling.type.fraction_digits == type.fraction_digits) return "";
-        return fmt::format("({})", *type.fraction_digits);
+        return fmt::format("({})", type.fraction_digits.value_or(0));
       case Parameters::fraction_zone:
-        if (type.name.empty()) return fmt::format("({})", *type.fraction_digits);
-        return fmt::format("({}, {})", *type.fraction_digits, string(type.name));
+        if (type.name.empty()) return fmt::format("({})", type.fraction_digits.value_or(0));
+        return fmt::format("({}, {})", type.fraction_digits.value_or(0), string(type.name));
       case Parameters::zone_name:
         return type.name.empty() ? "" : "(" + string(type.name) + ")";
       case Parameters::qualifier:
@@ -325,6 +325,7 @@ SpellingTable standard_table() {
                     {"INT128", integer(128)},
                     {"INT256", integer(256)},
                     {"BIGNUM", integer(unbounded_bits)},
+                    {"DECIMAL WITHOUT LIMITS", any(TypeKind::decimal)},
                     {"DECIMAL", any(TypeKind::decimal), precision_scale},
                     {"REAL", floating(32)},
                     {"DOUBLE PRECISION", floating(64)},
@@ -356,7 +357,7 @@ SpellingTable standard_table() {
 std::string render_type(const SpellingTable& table, const SqlType& type,
                         std::string (*quote)(std::string_view name)) {
   const auto text = TypeRenderer(table, quote).render(type);
-  return text ? *text : describe(type);
+  return text ? *text : "UNSUPPORTED TYPE " + describe(type);
 }
 
 std::string describe(const SqlType& type) {

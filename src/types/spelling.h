@@ -63,8 +63,8 @@ SqlType parse_type(const SpellingTable& table, std::string_view text);
 
 // A spelling the engine takes back as the same type. `quote` quotes a field's name. A type the
 // engine has no exact spelling for is written as the nearest type of its kind that holds every
-// value (a length or a storage hint may go), else in the words of `describe`, which the engine will
-// refuse.
+// value (a length or a storage hint may go). Where there is none either, the text begins with
+// "UNSUPPORTED TYPE", which no engine takes for a type.
 std::string render_type(const SpellingTable& table, const SqlType& type,
                         std::string (*quote)(std::string_view name));
 

@@ -121,5 +121,11 @@ TEST_F(DuckdbTypes, field_F209_parameters_the_engine_forgets_are_no_drift) {
   }
 }
 
+// Bare NUMERIC of another engine never lands in DuckDB's DECIMAL(18,3).
+TEST_F(DuckdbTypes, field_F033_a_decimal_without_limits_is_refused) {
+  const SqlType unlimited = parse_type(*find_dialect("postgres"), "numeric");
+  EXPECT_FALSE(engine_.query("CREATE TABLE u (c " + render_type(duckdb_, unlimited) + ")"));
+}
+
 }  // namespace
 }  // namespace leeway::dialects

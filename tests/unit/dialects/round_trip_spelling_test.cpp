@@ -176,11 +176,19 @@ TEST(RoundTripSpelling, field_F039_types_of_other_engines_become_wider_ones) {
   EXPECT_EQ(render_type(postgres, types::integer(8)), "smallint");
   EXPECT_EQ(render_type(duckdb, types::text(10)), "VARCHAR");
   EXPECT_EQ(render_type(duckdb, types::timestamp(4)), "TIMESTAMP");
-  // DuckDB has no decimal without limits, and no DECIMAL stands in for it.
-  const auto unlimited = types::of_kind(TypeKind::decimal);
-  EXPECT_NE(parse_type(duckdb, render_type(duckdb, types::timestamp(12))).kind,
-            TypeKind::timestamp);
-  EXPECT_FALSE(classify_widening(duckdb, types::decimal(10, 2), unlimited).safe);
+}
+
+TEST(RoundTripSpelling, types_an_engine_lacks_are_named_as_such) {
+  const Dialect& duckdb = *find_dialect("duckdb");
+  const SqlType unlimited = types::of_kind(TypeKind::decimal);
+  for (const SqlType& type : {unlimited, types::list_of(unlimited), types::timestamp(12)}) {
+    EXPECT_FALSE(has_type(duckdb, type)) << types::describe(type);
+    EXPECT_TRUE(render_type(duckdb, type).starts_with("UNSUPPORTED TYPE"));
+    EXPECT_FALSE(classify_widening(duckdb, types::decimal(10, 2), type).safe);
+  }
+  EXPECT_TRUE(has_type(duckdb, types::text(10)));
+  EXPECT_TRUE(has_type(*find_dialect("postgres"), unlimited));
+  EXPECT_FALSE(has_type(duckdb, types::decimal(39, 0)));
 }
 
 }  // namespace
