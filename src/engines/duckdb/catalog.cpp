@@ -66,6 +66,15 @@ constexpr const char* kDescription =
 
 Parameter named(const std::string& text) { return text.empty() ? std::nullopt : Parameter(text); }
 
+// The catalog shows an index's plain columns as quoted names where they need quotes.
+std::string unquoted(std::string expression) {
+  if (expression.size() < 3 || !expression.starts_with('"') || !expression.ends_with('"'))
+    return expression;
+  const std::string inner = expression.substr(1, expression.size() - 2);
+  const std::string name = replace_all(inner, "\"\"", "\"");
+  return replace_all(name, "\"", "\"\"") == inner ? name : expression;
+}
+
 bool holds_nul(const std::string& text) { return text.find('\0') != std::string::npos; }
 
 struct Described {
@@ -189,8 +198,10 @@ class Assembly {
   }
 
   static void add_index(catalog::Table& table, const DescriptionReaders& rows, idx_t row) {
+    std::vector<std::string> columns = rows.names.texts(row);
+    for (auto& column : columns) column = unquoted(std::move(column));
     table.indexes.push_back({std::string(rows.name.text(row)), rows.flag.boolean(row),
-                             rows.names.texts(row), text_or_empty(rows.text, row)});
+                             std::move(columns), text_or_empty(rows.text, row)});
   }
 
   static void sort_columns(Described& described) {

@@ -127,14 +127,20 @@ Status DuckDbSession::begin() {
   return {};
 }
 
+// COMMIT of a transaction that an error has aborted undoes it and reports success; so the engine is
+// first asked whether the transaction still stands. The question is no statement of the run.
 Status DuckDbSession::commit() {
+  LEEWAY_TRY(const Statement question, prepare_one("SELECT 1"));
+  LEEWAY_CHECK(start(question));
   LEEWAY_CHECK(execute("COMMIT"));
   return {};
 }
 
+// A failed commit has already ended the transaction: then there is nothing left to undo.
 Status DuckDbSession::rollback() {
-  LEEWAY_CHECK(execute("ROLLBACK"));
-  return {};
+  const auto done = execute("ROLLBACK");
+  if (done || done.error().message.find("no transaction is active") != std::string::npos) return {};
+  return std::unexpected(done.error());
 }
 
 Result<Rows> DuckDbSession::run_all(const std::string& sql) {
