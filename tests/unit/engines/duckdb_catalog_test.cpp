@@ -298,6 +298,29 @@ TEST_F(DuckDbCatalog, AnAttachedDatabaseIsReadUnderItsAlias) {
   EXPECT_EQ((*listings)[0].tables.size(), 2u);
 }
 
+TEST_F(DuckDbCatalog, SeveralSchemasAreReadWithOneStatement) {
+  run("CREATE SCHEMA a; CREATE SCHEMA b; CREATE SCHEMA c");
+  run("CREATE TABLE a.t (i INT); CREATE TABLE b.t (j INT PRIMARY KEY); CREATE TABLE c.t (i INT)");
+  run("CREATE VIEW a.v AS SELECT j FROM b.t");
+  const auto sent = session_->statements_sent();
+  const auto reads = session_->read_schemas({{"", "B"}, {"", "nowhere"}, {"", "a"}});
+  ASSERT_TRUE(reads) << reads.error().text();
+  EXPECT_EQ(session_->statements_sent() - sent, 1u);
+  ASSERT_EQ(reads->size(), 3u);
+  EXPECT_EQ((*reads)[0].name, (catalog::TableName{"", "B", "t"}));
+  EXPECT_EQ(catalog::present((*reads)[0].presence)->primary_key, Names({"j"}));
+  EXPECT_EQ((*reads)[1].name, (catalog::TableName{"", "a", "t"}));
+  EXPECT_TRUE(catalog::present((*reads)[1].presence)->primary_key.empty());
+  EXPECT_EQ((*reads)[2].name, (catalog::TableName{"", "a", "v"}));
+  EXPECT_TRUE(session_->read_schemas({})->empty());
+}
+
+TEST_F(DuckDbCatalog, ASchemaNamedLikeTheDatabaseIsNoTrap) {
+  run("CREATE SCHEMA memory; CREATE TABLE memory.memory.t (i INT)");
+  run("CREATE VIEW memory.memory.v AS SELECT i FROM memory.memory.t");
+  EXPECT_TRUE(catalog::present(read("memory", "v")));
+}
+
 TEST_F(DuckDbCatalog, StatementsDoNotGrowWithTheSchema) {
   const auto statements = [this] {
     const auto before = session_->statements_sent();
