@@ -22,15 +22,14 @@ Result<std::vector<Attached>> attached_databases(Session& session) {
 }
 
 // The file's stem, with a number behind it while another database has the name.
-std::string free_alias(const std::string& path, const std::vector<Attached>& attached) {
+std::string free_alias(const std::string& path, std::vector<Attached> taken) {
+  for (const char* reserved : {"main", "temp", "system"}) taken.push_back({reserved, {}});
   const std::string stem = std::filesystem::path(path).stem().string();
-  for (int number = 1;; ++number) {
-    const std::string alias = number == 1 ? stem : fmt::format("{}_{}", stem, number);
-    const auto taken = [&](const Attached& other) {
-      return equal_ignoring_case(other.name, alias);
-    };
-    if (std::ranges::none_of(attached, taken)) return alias;
-  }
+  std::string alias = stem;
+  const auto same = [&](const Attached& other) { return equal_ignoring_case(other.name, alias); };
+  for (int number = 2; std::ranges::any_of(taken, same); ++number)
+    alias = fmt::format("{}_{}", stem, number);
+  return alias;
 }
 
 }  // namespace

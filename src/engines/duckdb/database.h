@@ -7,6 +7,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "engines/duckdb/api.h"
 #include "engines/session.h"
@@ -25,6 +27,9 @@ struct Instance {
   std::shared_ptr<StatementLog> log;
   std::mutex attaching;
 };
+
+// What is bound to a statement's $1, $2, ...; monostate is NULL.
+using Parameter = std::variant<std::monostate, std::string, std::vector<std::string>>;
 
 // Rows of a statement that was started, a chunk at a time.
 class Rows {
@@ -58,20 +63,20 @@ class DuckDbSession final : public Session {
   Result<std::vector<SchemaListing>> list_schemas(const std::string& catalog,
                                                   const std::string& prefix) override;
   Result<std::vector<TableRead>> read_schema(const catalog::SchemaName& schema) override;
+  Result<std::vector<TableRead>> read_schemas(
+      const std::vector<catalog::SchemaName>& schemas) override;
   Result<catalog::Presence> read_table(const catalog::TableName& table) override;
   Result<std::optional<std::string>> change_marker(const catalog::TableName& table) override;
   void interrupt() noexcept override;
   std::uint64_t statements_sent() const override { return statements_; }
 
-  // Runs one statement with text parameters; a nullopt is NULL.
-  Result<Rows> run(const std::string& sql, std::span<const std::optional<std::string>> parameters);
-
  private:
+  Result<Rows> run(const std::string& sql, std::span<const Parameter> parameters);
   Result<Rows> run_all(const std::string& sql);
   Result<Statement> prepare_one(const std::string& sql);
   Result<Rows> start(const Statement& statement);
-  Result<std::vector<TableRead>> describe(const catalog::SchemaName& schema,
-                                          const std::optional<std::string>& table);
+  Result<std::vector<TableRead>> describe(const std::vector<catalog::SchemaName>& schemas,
+                                          const Parameter& table);
   void note(const std::string& sql, std::uint64_t statements);
   // Replaces a view's columns, which the catalog may hold as they were when the view was made, by
   // those it has now; a view that cannot be read any more becomes Unreadable.

@@ -25,6 +25,7 @@ constexpr std::array kErrors{
     ErrorRow{DUCKDB_ERROR_OBJECT_SIZE, "Object Size Error", ErrorCode::conversion},
     ErrorRow{DUCKDB_ERROR_TRANSACTION, "TransactionContext Error", ErrorCode::refused},
     ErrorRow{DUCKDB_ERROR_NOT_IMPLEMENTED, "Not implemented Error", ErrorCode::unsupported},
+    ErrorRow{DUCKDB_ERROR_BINDER, "Binder Error", ErrorCode::refused},
     ErrorRow{DUCKDB_ERROR_CATALOG, "Catalog Error", ErrorCode::refused},
     ErrorRow{DUCKDB_ERROR_CONSTRAINT, "Constraint Error", ErrorCode::constraint},
     ErrorRow{DUCKDB_ERROR_INDEX, "Index Error", ErrorCode::constraint},
@@ -42,29 +43,43 @@ constexpr std::array kErrors{
     ErrorRow{DUCKDB_ERROR_AUTOLOAD, "Extension Autoloading Error", ErrorCode::unsupported},
 };
 
-bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
+// Kinds that hold errors of several meanings are told apart by the message: the first row that
+// fits.
+struct MeaningRow {
+  duckdb_error_type type;
+  std::string_view part;
+  ErrorCode code;
+};
+
+constexpr std::array kMeanings{
+    MeaningRow{DUCKDB_ERROR_TRANSACTION, "constraint violat", ErrorCode::constraint},
+    MeaningRow{DUCKDB_ERROR_TRANSACTION, "onflict", ErrorCode::transient},
+    MeaningRow{DUCKDB_ERROR_TRANSACTION, "another transaction", ErrorCode::transient},
+    MeaningRow{DUCKDB_ERROR_CONSTRAINT, "write-write conflict", ErrorCode::transient},
+    MeaningRow{DUCKDB_ERROR_CATALOG, "depends on it", ErrorCode::constraint},
+    MeaningRow{DUCKDB_ERROR_CATALOG, "is a dependency of", ErrorCode::constraint},
+    MeaningRow{DUCKDB_ERROR_CATALOG, "main key table", ErrorCode::constraint},
+    MeaningRow{DUCKDB_ERROR_CATALOG, "does not exist", ErrorCode::not_found},
+    MeaningRow{DUCKDB_ERROR_BINDER, "constraint specified", ErrorCode::constraint},
+    MeaningRow{DUCKDB_ERROR_BINDER, "by the generated column", ErrorCode::constraint},
+    MeaningRow{DUCKDB_ERROR_BINDER, "does not exist", ErrorCode::not_found},
+    MeaningRow{DUCKDB_ERROR_IO, "Could not set lock", ErrorCode::locked},
+};
+
+ErrorCode code_of(duckdb_error_type type, std::string_view message) {
+  for (const auto& row : kMeanings)
+    if (row.type == type && message.find(row.part) != std::string_view::npos) return row.code;
+  const auto* row = std::ranges::find(kErrors, type, &ErrorRow::type);
+  return row == kErrors.end() ? ErrorCode::refused : row->code;
 }
 
-// Kinds that hold errors of several meanings are told apart by the message.
-ErrorCode refined(ErrorCode code, duckdb_error_type type, std::string_view message) {
-  if (type == DUCKDB_ERROR_TRANSACTION || type == DUCKDB_ERROR_CONSTRAINT) {
-    if (has(message, "onflict on")) return ErrorCode::transient;
-    if (has(message, "write-write conflict")) return ErrorCode::transient;
-    if (has(message, "constraint violat")) return ErrorCode::constraint;
-  }
-  if (type == DUCKDB_ERROR_CATALOG && has(message, "does not exist")) return ErrorCode::not_found;
-  if (type == DUCKDB_ERROR_IO && has(message, "Could not set lock")) return ErrorCode::locked;
-  return code;
-}
-
-// The message up to the excerpt of the statement or the stack, in one line.
+// The first paragraph, in one line: what follows is an excerpt of the statement, advice about
+// settings, or a stack.
 std::string essential(std::string_view message) {
   std::string result;
   for (const auto& line : split(message, "\n")) {
     const std::string_view part = trim(line);
-    if (part.starts_with("LINE ") || part.starts_with("Stack Trace:")) break;
-    if (part.empty()) continue;
+    if (part.empty() || part.starts_with("LINE ") || part.starts_with("Stack Trace:")) break;
     if (!result.empty()) result += result.ends_with('.') || result.ends_with('!') ? " " : "; ";
     result += part;
   }
@@ -74,9 +89,7 @@ std::string essential(std::string_view message) {
 }  // namespace
 
 Error error_of(duckdb_error_type type, std::string_view message) {
-  const auto* row = std::ranges::find(kErrors, type, &ErrorRow::type);
-  const ErrorCode code = row == kErrors.end() ? ErrorCode::refused : row->code;
-  return Error{refined(code, type, message), essential(message), {}};
+  return Error{code_of(type, message), essential(message), {}};
 }
 
 Error error_of(std::string_view message) {

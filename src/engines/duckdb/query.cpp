@@ -62,6 +62,29 @@ Result<std::optional<std::int64_t>> changed_rows(const Api& api, Rows& rows) {
   return ColumnReader(api, api.data_chunk_get_vector(chunk->get(), 0)).integer(0);
 }
 
+Value text_value(const Api& api, const std::string& text) {
+  return Value(api.destroy_value, api.create_varchar_length(text.data(), text.size()));
+}
+
+Value list_value(const Api& api, const std::vector<std::string>& texts) {
+  const LogicalType element(api.destroy_logical_type, api.create_logical_type(DUCKDB_TYPE_VARCHAR));
+  std::vector<Value> owners;
+  std::vector<duckdb_value> items;
+  for (const auto& text : texts) items.push_back(owners.emplace_back(text_value(api, text)).get());
+  return Value(api.destroy_value, api.create_list_value(element.get(), items.data(), items.size()));
+}
+
+void bind(const Api& api, const Statement& statement, idx_t position, const Parameter& parameter) {
+  Value value(api.destroy_value, nullptr);
+  if (const auto* text = std::get_if<std::string>(&parameter))
+    value = text_value(api, *text);
+  else if (const auto* texts = std::get_if<std::vector<std::string>>(&parameter))
+    value = list_value(api, *texts);
+  else
+    value = Value(api.destroy_value, api.create_null_value());
+  api.bind_value(statement.get(), position, value.get());
+}
+
 Status collect(const Api& api, Rows& rows, std::size_t max_rows, RowSet& set) {
   while (!set.truncated) {
     LEEWAY_TRY(const auto chunk, rows.next());
@@ -127,14 +150,20 @@ Status DuckDbSession::begin() {
   return {};
 }
 
+// COMMIT of a transaction that an error has aborted undoes it and reports success; so the engine is
+// first asked whether the transaction still stands. The question is no statement of the run.
 Status DuckDbSession::commit() {
+  LEEWAY_TRY(const Statement question, prepare_one("SELECT 1"));
+  LEEWAY_CHECK(start(question));
   LEEWAY_CHECK(execute("COMMIT"));
   return {};
 }
 
+// A failed commit has already ended the transaction: then there is nothing left to undo.
 Status DuckDbSession::rollback() {
-  LEEWAY_CHECK(execute("ROLLBACK"));
-  return {};
+  const auto done = execute("ROLLBACK");
+  if (done || done.error().message.find("no transaction is active") != std::string::npos) return {};
+  return std::unexpected(done.error());
 }
 
 Result<Rows> DuckDbSession::run_all(const std::string& sql) {
@@ -162,19 +191,11 @@ Result<Rows> DuckDbSession::run_all(const std::string& sql) {
   return fail(ErrorCode::internal, "no statement was run");
 }
 
-Result<Rows> DuckDbSession::run(const std::string& sql,
-                                std::span<const std::optional<std::string>> parameters) {
+Result<Rows> DuckDbSession::run(const std::string& sql, std::span<const Parameter> parameters) {
   note(sql, 1);
   LEEWAY_TRY(const Statement statement, prepare_one(sql));
-  idx_t position = 1;
-  for (const auto& parameter : parameters) {
-    if (parameter)
-      instance_->api.bind_varchar_length(statement.get(), position, parameter->data(),
-                                         parameter->size());
-    else
-      instance_->api.bind_null(statement.get(), position);
-    ++position;
-  }
+  for (idx_t i = 0; i < parameters.size(); ++i)
+    bind(instance_->api, statement, i + 1, parameters[i]);
   return start(statement);
 }
 

@@ -283,4 +283,8 @@ std::optional<std::string> ColumnReader::any_text(idx_t row) const {
   return take_text(*api_, api_->get_varchar(value.get()));
 }
 
+ColumnReader reader_of(const Api& api, const Chunk& chunk, idx_t column) {
+  return {api, api.data_chunk_get_vector(chunk.get(), column)};
+}
+
 }  // namespace leeway::engines::duckdb

@@ -48,4 +48,6 @@ class ColumnReader {
   const std::uint64_t* validity_;
 };
 
+ColumnReader reader_of(const Api& api, const Chunk& chunk, idx_t column);
+
 }  // namespace leeway::engines::duckdb
