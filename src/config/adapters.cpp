@@ -108,6 +108,7 @@ void read_type(Section& section, Adapter& adapter) {
   if (adapter.type == "postgresql") adapter.type = "postgres";
   if (adapter.type.empty() || find_type(adapter.type)) return;
   std::vector<std::string> names;
+  names.reserve(adapter_types().size());
   for (const auto& type : adapter_types()) names.emplace_back(type.name);
   section.error(code::adapter_type, "type",
                 fmt::format("adapter '{}' has the unknown type '{}'; known are {}{}",

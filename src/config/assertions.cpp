@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 #include "base/text.h"
 #include "config/read.h"
@@ -64,7 +65,7 @@ void read_bound(Section& section, std::string_view key, Assertion& assertion) {
   double value = 0;
   const std::string_view text = trim(node->text);
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc{} && stop == text.data() + text.size())
+  if (error == std::errc{} && stop == text.data() + text.size() && std::isfinite(value))
     assertion.number.emplace(key, value);
   else
     section.error(code::wrong_value, key, section.name_of(key) + " must be a number");
@@ -133,6 +134,7 @@ const AssertionType* read_type(Section& section) {
   if (found != types.end()) return &*found;
   if (name.empty()) return nullptr;
   std::vector<std::string> names;
+  names.reserve(types.size());
   for (const auto& type : types) names.emplace_back(type.name);
   section.error(code::wrong_value, "type",
                 fmt::format("unknown assertion type '{}'; known are {}{}",

@@ -37,7 +37,7 @@ class Summary {
     add("ok", code::syntax, "config syntax is valid", {});
     for (const auto& [name, adapter] : reading_.project.adapters) write_adapter(adapter);
     for (const auto& [name, pipeline] : reading_.project.pipelines) write_pipeline(pipeline);
-    for (const auto& problem : reading_.problems.sorted())
+    for (const auto& problem : reading_.problems.all())
       add(problem.error ? "error" : "warn", problem.code, problem.text(), problem.place.field);
   }
 
@@ -97,7 +97,7 @@ void redact(Validation& validation, const Redactor& redactor) {
 }
 
 void add_warnings(Reading& reading, const Redactor& redactor) {
-  for (const auto& problem : reading.problems.sorted())
+  for (const auto& problem : reading.problems.all())
     if (!problem.error) reading.project.warnings.push_back(redactor.redact(problem.text()));
 }
 
@@ -107,7 +107,7 @@ std::string sentence(std::string text) {
 }
 
 Error first_error(const Reading& reading, const Redactor& redactor) {
-  auto problems = reading.problems.sorted();
+  auto problems = reading.problems.all();
   std::erase_if(problems, [](const Problem& problem) { return !problem.error; });
   Error error{ErrorCode::config, sentence(redactor.redact(problems.front().text())), {}};
   if (problems.size() > 1)

@@ -13,7 +13,8 @@ namespace {
 using Names = std::vector<std::string>;
 
 std::vector<std::string> names_of(const Components& components) {
-  std::vector<std::string> names;
+  Names names;
+  names.reserve(components.size());
   for (const auto& component : components) names.push_back(component.name);
   return names;
 }
@@ -58,17 +59,27 @@ std::unexpected<Error> stray_brace(char brace) {
               brace);
 }
 
+constexpr int least_specific = 3;
+
 // How specific a rule is; less is more specific.
 int tier(const TableOverride& rule) {
-  if (rule.match_connector.empty()) return 3;
+  if (rule.match_connector.empty()) return least_specific;
   if (rule.match_table.empty()) return 2;
   return has_glob(rule.match_table) ? 1 : 0;
 }
 
-// Fills a field that no more specific rule has filled.
 template <typename Field>
 void fill(std::optional<Field>& field, const std::optional<Field>& value) {
   if (!field) field = value;
+}
+
+// Fills the fields that no more specific rule has filled.
+void fill_from(const TableOverride& rule, TableOverride& chosen) {
+  fill(chosen.strategy, rule.strategy);
+  fill(chosen.timestamp_column, rule.timestamp_column);
+  fill(chosen.merge_keys, rule.merge_keys);
+  fill(chosen.merge_keys_fallback, rule.merge_keys_fallback);
+  fill(chosen.enabled, rule.enabled);
 }
 
 }  // namespace
@@ -125,7 +136,8 @@ Result<Filter> parse_filter(std::string_view text, const SchemaPattern& pattern)
   if (equals == std::string_view::npos)
     return fail(ErrorCode::usage, "invalid filter '{}': expected key=value, e.g. client=acme",
                 printable(text));
-  std::vector<std::string> keys;
+  Names keys;
+  keys.reserve(pattern.components.size() + 2);
   for (const auto& spelling : pattern.components) keys.push_back(parse_component(spelling).name);
   keys.insert(keys.end(), {"table", "id"});
   Filter filter{std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
@@ -155,19 +167,11 @@ bool applies(const TableOverride& rule, std::string_view connector_id, std::stri
 
 TableSettings settings_for(const Replication& replication, std::string_view connector_id,
                            std::string_view schema, std::string_view table) {
-  std::vector<const TableOverride*> rules;
-  for (const auto& rule : replication.table_overrides)
-    if (applies(rule, connector_id, schema, table)) rules.push_back(&rule);
-  std::ranges::stable_sort(rules, {}, [](const TableOverride* rule) { return tier(*rule); });
-
   TableOverride chosen;
-  for (const auto* rule : rules) {
-    fill(chosen.strategy, rule->strategy);
-    fill(chosen.timestamp_column, rule->timestamp_column);
-    fill(chosen.merge_keys, rule->merge_keys);
-    fill(chosen.merge_keys_fallback, rule->merge_keys_fallback);
-    fill(chosen.enabled, rule->enabled);
-  }
+  for (int level = 0; level <= least_specific; ++level)
+    for (const auto& rule : replication.table_overrides)
+      if (tier(rule) == level && applies(rule, connector_id, schema, table))
+        fill_from(rule, chosen);
 
   TableSettings settings;
   settings.strategy = chosen.strategy.value_or(replication.strategy);

@@ -79,6 +79,7 @@ void check_override(const Section& section, std::size_t index,
 std::vector<TableOverride> read_overrides(Section& section, const Replication& replication) {
   std::vector<TableOverride> rules;
   auto entries = section.sections("table_overrides");
+  rules.reserve(entries.size());
   for (auto& entry : entries) rules.push_back(read_override(entry));
   for (std::size_t i = 0; i < rules.size(); ++i) check_override(entries[i], i, rules, replication);
   return rules;

@@ -11,17 +11,17 @@ std::string Problem::text() const {
 
 void Problems::error(std::string_view code, Place place, std::string message) {
   if (code != code::variable && muted_.contains(place.location.line)) return;
-  problems_.push_back({true, std::string(code), std::move(place), std::move(message)});
+  add({true, std::string(code), std::move(place), std::move(message)});
 }
 
 void Problems::warn(std::string_view code, Place place, std::string message) {
-  problems_.push_back({false, std::string(code), std::move(place), std::move(message)});
+  add({false, std::string(code), std::move(place), std::move(message)});
 }
 
-std::vector<Problem> Problems::sorted() const {
-  auto result = problems_;
-  std::ranges::stable_sort(result, {}, [](const Problem& p) { return p.place.location.line; });
-  return result;
+void Problems::add(Problem problem) {
+  const auto line = [](const Problem& p) { return p.place.location.line; };
+  const auto after = std::ranges::upper_bound(problems_, line(problem), {}, line);
+  problems_.insert(after, std::move(problem));
 }
 
 bool Problems::any_error_below(std::string_view field) const {

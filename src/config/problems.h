@@ -65,11 +65,13 @@ class Problems {
   void mute(int line) { muted_.insert(line); }
 
   // In file order.
-  std::vector<Problem> sorted() const;
+  const std::vector<Problem>& all() const { return problems_; }
   bool any_error_below(std::string_view field) const;
   bool any_error() const;
 
  private:
+  void add(Problem problem);
+
   std::vector<Problem> problems_;
   std::set<int> muted_;
 };

@@ -1,19 +1,9 @@
 #include "config/project.h"
 
 #include "base/text.h"
+#include "config/names.h"
 
 namespace leeway::config {
-namespace {
-
-template <typename Value>
-std::vector<std::string> names_of(const std::map<std::string, Value>& things) {
-  std::vector<std::string> names;
-  for (const auto& [name, thing] : things) names.push_back(name);
-  return names;
-}
-
-}  // namespace
-
 std::string Location::text() const { return line > 0 ? fmt::format("{}:{}", file, line) : file; }
 
 std::string_view to_string(Strategy strategy) {

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "config/names.h"
 #include "config/read.h"
 
 namespace leeway::config {
@@ -42,8 +43,7 @@ std::vector<std::pair<std::string, Section>> read_group(Section& root, const Gro
 }
 
 void check_dependencies(const Project& project, Problems& problems) {
-  std::vector<std::string> names;
-  for (const auto& [name, pipeline] : project.pipelines) names.push_back(name);
+  const auto names = names_of(project.pipelines);
   for (const auto& [name, pipeline] : project.pipelines)
     for (const auto& other : pipeline.depends_on)
       if (!project.pipelines.contains(other))

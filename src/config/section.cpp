@@ -13,9 +13,8 @@ template <typename Number>
 std::optional<Number> parse_number(std::string_view text) {
   text = trim(text);
   Number value{};
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end) return std::nullopt;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
   return value;
 }
 
@@ -180,6 +179,7 @@ std::optional<std::vector<std::string>> Section::strings(std::string_view key) {
     return std::nullopt;
   }
   std::vector<std::string> result;
+  result.reserve(node->children.size());
   for (const auto& item : node->children) result.push_back(item.text);
   return result;
 }

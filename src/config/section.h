@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "config/problems.h"
@@ -75,6 +76,7 @@ class Section {
     for (const auto& choice : choices)
       if (choice.name == *given) return choice.value;
     std::vector<std::string> names;
+    names.reserve(choices.size());
     for (const auto& choice : choices) names.emplace_back(choice.name);
     report_choice(key, *given, names, code);
     return std::nullopt;
@@ -94,7 +96,9 @@ class Section {
   std::string name_of(std::string_view key) const;
 
  private:
-  Section child(const Node& node, std::string path) const { return {node, path, *problems_}; }
+  Section child(const Node& node, std::string path) const {
+    return {node, std::move(path), *problems_};
+  }
   std::string path_of(std::string_view key) const;
   // The nearest known key, or all of them when none is near.
   std::string suggestion(std::string_view key) const;

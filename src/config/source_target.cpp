@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "config/component.h"
+#include "config/names.h"
 #include "config/naming.h"
 #include "config/read.h"
 
@@ -25,12 +26,6 @@ struct Role {
 constexpr Role source_role{code::source_adapter, "source", holds_data, "hold data"};
 constexpr Role target_role{code::target_adapter, "target", holds_data, "hold data"};
 constexpr Role discovery_role{code::discovery_adapter, "discovery", can_discover, "discover"};
-
-std::vector<std::string> names_of(const Adapters& adapters) {
-  std::vector<std::string> names;
-  for (const auto& [name, adapter] : adapters) names.push_back(name);
-  return names;
-}
 
 std::string read_reference(Section& section, const Adapters& adapters, const Role& role) {
   const auto given = section.text("adapter");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include <toml++/toml.h>
 
@@ -94,7 +95,9 @@ class Converter {
       LEEWAY_TRY(auto child, convert(value, std::string(key.str()), line, depth + 1));
       node.children.push_back(std::move(child));
     }
-    std::ranges::stable_sort(node.children, {}, [](const Node& n) { return n.location.line; });
+    std::ranges::sort(node.children, {}, [](const Node& child) {
+      return std::pair<int, std::string_view>(child.location.line, child.key);
+    });
     return node;
   }
 

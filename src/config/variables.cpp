@@ -76,6 +76,7 @@ class Replacer {
   void report() const {
     if (missing_.empty()) return;
     std::vector<std::string> names;
+    names.reserve(missing_.size());
     for (const auto& [name, lines] : missing_)
       names.push_back(fmt::format("{} (line {})", printable(name), fmt::join(lines, ", ")));
     const bool one = names.size() == 1;

@@ -360,6 +360,8 @@ TEST(Validate, assertions) {
       {with_assertion("type = \"in_range\"\nmin = 5"), "L006" + field, "'column'"},
       {with_assertion("type = \"in_range\"\ncolumn = \"a\"\nmin = \"low\""),
        "L002" + field + ".min", "a number"},
+      {with_assertion("type = \"in_range\"\ncolumn = \"a\"\nmin = \"inf\""),
+       "L002" + field + ".min", "a number"},
       {with_assertion("type = \"regex_match\"\ncolumn = \"a\""), "L006" + field, "'pattern'"},
       {with_assertion("type = \"aggregate\"\nop = \"median\"\ncmp = \"lt\"\nvalue = 1"),
        "L002" + field + ".op", "avg"},
