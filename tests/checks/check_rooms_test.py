@@ -29,7 +29,8 @@ def complaints(files):
 class Rooms(unittest.TestCase):
     def test_own_room_direct_and_transitive_doors_pass(self):
         text = '#include "catalog/table.h"\n#include "types/type.h"\n#include "base/text.h"\n'
-        self.assertEqual(complaints({"catalog/table.cpp": text + "#include <vector>\n"}), "")
+        text += '#include <vector>\n#include "library.h"\n'
+        self.assertEqual(complaints({"catalog/table.cpp": text}), "")
 
     def test_include_against_the_arrow(self):
         self.assertIn("base/text.cpp:2: base/ may not use types/",
@@ -41,7 +42,7 @@ class Rooms(unittest.TestCase):
 
     def test_include_not_named_from_src(self):
         self.assertIn("type.h", complaints({"types/type.cpp": '#include "type.h"\n'}))
-        self.assertIn("base", complaints({"types/type.cpp": '#include "../base/text.h"\n'}))
+        self.assertIn("text.h", complaints({"types/type.cpp": '#include "../base/text.h"\n'}))
 
     def test_room_without_a_door_line(self):
         self.assertIn("attic", complaints({"attic/box.h": ""}))
