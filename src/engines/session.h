@@ -71,7 +71,7 @@ class Session {
   };
   virtual Result<std::vector<TableRead>> read_schema(const catalog::SchemaName& schema) = 0;
   // The same for several schemas, one after the other. An engine whose catalog can only be gone
-  // through as a whole (DuckDB) reads them with one statement a catalog, at the cost of reading one.
+  // through as a whole (DuckDB) reads them with one statement a catalog, at the cost of one schema.
   virtual Result<std::vector<TableRead>> read_schemas(
       const std::vector<catalog::SchemaName>& schemas);
   // The same for one table: the read-back after a change, inside its transaction.

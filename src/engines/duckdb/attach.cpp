@@ -17,6 +17,7 @@ struct Attached {
 Result<std::vector<Attached>> attached_databases(Session& session) {
   LEEWAY_TRY(const RowSet set, session.query("SELECT database_name, path FROM duckdb_databases()"));
   std::vector<Attached> result;
+  result.reserve(set.rows.size());
   for (const auto& row : set.rows) result.push_back({row[0].value_or(""), row[1].value_or("")});
   return result;
 }
@@ -44,7 +45,7 @@ Result<std::string> DuckDbDatabase::attach(const std::string& path) {
   if (const auto known = std::ranges::find(attached, file, &Attached::path);
       known != attached.end())
     return known->name;
-  const std::string alias = free_alias(file, attached);
+  std::string alias = free_alias(file, attached);
   const auto done = session->execute(fmt::format("ATTACH {} AS {} (READ_ONLY)",
                                                  dialects::string_literal(dialect(), file),
                                                  dialects::quote(dialect(), alias)));

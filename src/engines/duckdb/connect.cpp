@@ -77,7 +77,7 @@ Result<std::unique_ptr<DuckDbSession>> connect_to(const std::shared_ptr<Instance
 
 Result<std::string> checked_path(const std::string& path, bool create) {
   std::error_code failed;
-  const std::string canonical = fs::weakly_canonical(fs::absolute(path), failed).string();
+  std::string canonical = fs::weakly_canonical(fs::absolute(path), failed).string();
   if (failed)
     return fail(ErrorCode::connection, "cannot reach the database '{}': {}", path,
                 failed.message());

@@ -109,7 +109,7 @@ void mark_generated(catalog::Table& table) {
     const std::string quoted = fmt::format("\"{}\"", replace_all(column.name, "\"", "\"\""));
     for (const std::string& name : {column.name, quoted})
       for (const char* before : {"(", ", "})
-        if (table.definition.find(before + name + tail) != std::string::npos)
+        if (table.definition.find(fmt::format("{}{}{}", before, name, tail)) != std::string::npos)
           column.generated = true;
   }
 }
@@ -194,6 +194,7 @@ void Assembly::sort_columns(Described& described) {
   const auto& positions = described.column_positions;
   if (std::ranges::is_sorted(positions)) return;
   std::vector<std::pair<long long, catalog::Column>> placed;
+  placed.reserve(positions.size());
   for (std::size_t i = 0; i < positions.size(); ++i)
     placed.emplace_back(positions[i], std::move(described.table.columns[i]));
   std::ranges::sort(placed, {}, &std::pair<long long, catalog::Column>::first);

@@ -44,6 +44,7 @@ void append_rows(const Api& api, const Chunk& chunk, std::size_t max_rows, RowSe
   const idx_t wanted = std::min<idx_t>(held, max_rows - set.rows.size());
   set.truncated = wanted < held;
   std::vector<ColumnReader> readers;
+  readers.reserve(set.columns.size());
   for (idx_t column = 0; column < set.columns.size(); ++column)
     readers.emplace_back(api, api.data_chunk_get_vector(chunk.get(), column));
   for (idx_t row = 0; row < wanted; ++row) {
@@ -70,6 +71,8 @@ Value list_value(const Api& api, const std::vector<std::string>& texts) {
   const LogicalType element(api.destroy_logical_type, api.create_logical_type(DUCKDB_TYPE_VARCHAR));
   std::vector<Value> owners;
   std::vector<duckdb_value> items;
+  owners.reserve(texts.size());
+  items.reserve(texts.size());
   for (const auto& text : texts) items.push_back(owners.emplace_back(text_value(api, text)).get());
   return Value(api.destroy_value, api.create_list_value(element.get(), items.data(), items.size()));
 }

@@ -72,32 +72,27 @@ bool child_has_text(const Api& api, duckdb_logical_type child) {
 }
 
 std::string enum_text(const Api& api, duckdb_logical_type type) {
-  std::vector<std::string> labels;
-  for (idx_t i = 0; i < api.enum_dictionary_size(type); ++i)
-    labels.push_back(quoted(take_text(api, api.enum_dictionary_value(type, i)), '\''));
+  std::vector<std::string> labels(api.enum_dictionary_size(type));
+  for (idx_t i = 0; i < labels.size(); ++i)
+    labels[i] = quoted(take_text(api, api.enum_dictionary_value(type, i)), '\'');
   return "ENUM(" + join(labels, ", ") + ")";
 }
 
-std::string struct_text(const Api& api, duckdb_logical_type type) {
-  std::vector<std::string> members;
-  for (idx_t i = 0; i < api.struct_type_child_count(type); ++i)
-    members.push_back(member_name(take_text(api, api.struct_type_child_name(type, i))) + " " +
-                      child_text(api, api.struct_type_child_type(type, i)));
-  return "STRUCT(" + join(members, ", ") + ")";
-}
-
-std::string union_text(const Api& api, duckdb_logical_type type) {
-  std::vector<std::string> members;
-  for (idx_t i = 0; i < api.union_type_member_count(type); ++i)
-    members.push_back(member_name(take_text(api, api.union_type_member_name(type, i))) + " " +
-                      child_text(api, api.union_type_member_type(type, i)));
-  return "UNION(" + join(members, ", ") + ")";
+// STRUCT and UNION: named members, each with its type.
+std::string members_text(const Api& api, duckdb_logical_type type, idx_t count,
+                         decltype(Api::struct_type_child_name) name_of,
+                         decltype(Api::struct_type_child_type) type_of) {
+  std::vector<std::string> members(count);
+  for (idx_t i = 0; i < count; ++i)
+    members[i] = fmt::format("{} {}", member_name(take_text(api, name_of(type, i))),
+                             child_text(api, type_of(type, i)));
+  return join(members, ", ");
 }
 
 }  // namespace
 
 std::string type_text(const Api& api, duckdb_logical_type type) {
-  const std::string alias = take_text(api, api.logical_type_get_alias(type));
+  std::string alias = take_text(api, api.logical_type_get_alias(type));
   if (!alias.empty()) return alias;
   switch (const duckdb_type id = api.get_type_id(type); id) {
     case DUCKDB_TYPE_DECIMAL:
@@ -113,9 +108,13 @@ std::string type_text(const Api& api, duckdb_logical_type type) {
       return fmt::format("MAP({}, {})", child_text(api, api.map_type_key_type(type)),
                          child_text(api, api.map_type_value_type(type)));
     case DUCKDB_TYPE_STRUCT:
-      return struct_text(api, type);
+      return fmt::format("STRUCT({})",
+                         members_text(api, type, api.struct_type_child_count(type),
+                                      api.struct_type_child_name, api.struct_type_child_type));
     case DUCKDB_TYPE_UNION:
-      return union_text(api, type);
+      return fmt::format("UNION({})",
+                         members_text(api, type, api.union_type_member_count(type),
+                                      api.union_type_member_name, api.union_type_member_type));
     default: {
       const auto* row = std::ranges::find(kTypes, id, &TypeRow::type);
       return row == kTypes.end() ? fmt::format("TYPE_{}", static_cast<int>(id))

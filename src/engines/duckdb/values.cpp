@@ -271,6 +271,7 @@ std::vector<std::string> ColumnReader::texts(idx_t row) const {
   const auto& entry = static_cast<const duckdb_list_entry*>(data_)[row];
   const ColumnReader items(*api_, api_->list_vector_get_child(vector_));
   std::vector<std::string> result;
+  result.reserve(entry.length);
   for (idx_t i = 0; i < entry.length; ++i) result.emplace_back(items.text(entry.offset + i));
   return result;
 }

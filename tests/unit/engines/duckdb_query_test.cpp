@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/files.h"
-#include "base/text.h"
+#include "base/tasks.h"
 #include "temporary_database.h"
 
 namespace leeway::engines {
@@ -209,6 +209,29 @@ TEST_F(DuckDbQuery, StatementsAreCountedAndLogged) {
   const auto refused = open_database(settings);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::io);
+}
+
+TEST_F(DuckDbQuery, SessionsWorkSideBySide) {
+  constexpr std::size_t kSessions = 4;
+  std::vector<std::unique_ptr<Session>> sessions;
+  for (std::size_t i = 0; i < kSessions; ++i) sessions.push_back(connect());
+  std::vector<int> failures(kSessions);
+  run_tasks(
+      kSessions, kSessions,
+      [&](std::size_t, std::size_t i) {
+        Session& session = *sessions[i];
+        for (int round = 0; round < 20; ++round) {
+          const std::string name = fmt::format("t{}_{}", i, round);
+          const bool done = session.begin() &&
+                            session.execute("CREATE TABLE " + name + " AS SELECT 1 AS i") &&
+                            session.read_table({"", "main", name}) && session.commit() &&
+                            cell(session, "SELECT i FROM " + name) == "1";
+          failures[i] += done ? 0 : 1;
+        }
+      },
+      [] { return false; });
+  EXPECT_EQ(failures, std::vector<int>(kSessions, 0));
+  EXPECT_EQ(cell("SELECT count(*) FROM duckdb_tables()"), "80");
 }
 
 TEST_F(DuckDbErrors, AreToldApart) {
