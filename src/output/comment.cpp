@@ -123,6 +123,7 @@ void Comment::table(std::string_view title, const std::vector<std::string>& head
                     const std::vector<std::vector<std::string>>& rows, std::string_view noun) {
   const std::vector<std::string> rule(header.size(), "---");
   std::vector<std::string> entries;
+  entries.reserve(rows.size());
   for (const auto& row : rows) entries.push_back(table_row(row));
   add_entries(fmt::format("#### {}\n\n{}{}", title, table_row(header), table_row(rule)), entries,
               "", noun);

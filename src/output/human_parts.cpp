@@ -105,6 +105,7 @@ void write_failures(Page& page, const std::vector<Failure>& failures) {
 
 std::vector<std::string> override_texts(const std::vector<pipeline::OverrideWarning>& warnings) {
   std::vector<std::string> texts;
+  texts.reserve(warnings.size());
   for (const auto& warning : warnings) texts.push_back(warning.message);
   return texts;
 }

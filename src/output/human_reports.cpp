@@ -73,6 +73,7 @@ std::string to_text(const pipeline::DiscoverReport& report, const Style& style) 
                           components_text(source.components),
                           counted(static_cast<long long>(source.tables.size()), "table")));
   std::vector<Subject> subjects;
+  subjects.reserve(report.unmatched.size());
   for (const auto& [schema, reason] : report.unmatched) subjects.push_back({schema, reason});
   write_subjects(page, "Not matched by the pattern", subjects, "schema");
   subjects.clear();

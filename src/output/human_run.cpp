@@ -37,6 +37,7 @@ void write_verdict(Page& page, const RunReport& report, const Style& style) {
 
 std::vector<Failure> failures_of(const RunReport& report) {
   std::vector<Failure> failures;
+  failures.reserve(report.errors.size());
   for (const auto& error : report.errors)
     failures.push_back(
         {error.table, error.failure_kind, error.error.message, error.error.hint, error.statement});
@@ -60,6 +61,7 @@ void write_checks(Page& page, const RunReport& report) {
 
 void write_anomalies(Page& page, const RunReport& report) {
   std::vector<Subject> subjects;
+  subjects.reserve(report.anomalies.size());
   for (const auto& anomaly : report.anomalies) subjects.push_back({anomaly.table, anomaly.reason});
   write_subjects(page, "Row count anomalies", subjects);
 }

@@ -114,6 +114,7 @@ std::string statement_block(const pipeline::Statement& statement) {
 
 void add_statements(Comment& comment, const Plan& plan) {
   std::vector<std::string> blocks;
+  blocks.reserve(plan.preparation.size());
   for (const auto& statement : plan.preparation) blocks.push_back(statement_block(statement));
   for (const auto& table : plan.tables)
     if (table.disposition == Disposition::copy)

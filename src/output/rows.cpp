@@ -75,6 +75,7 @@ enum class Form { text, number, boolean };
 
 std::vector<Form> json_forms(const RowSet& rows) {
   std::vector<Form> forms;
+  forms.reserve(rows.columns.size());
   for (const auto& column : rows.columns)
     forms.push_back(is_numeric_type(column.type)   ? Form::number
                     : is_boolean_type(column.type) ? Form::boolean
@@ -142,7 +143,7 @@ std::string rows_to_csv(const RowSet& rows) {
   for (const auto& row : rows.rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (i > 0) text += ',';
-      if (row[i]) text += csv_field(*row[i]);
+      if (const auto& cell = row[i]) text += csv_field(*cell);
     }
     text += '\n';
   }

@@ -1,6 +1,7 @@
 #include "output/summary.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -50,10 +51,13 @@ std::string consequence_of(const TablePlan& table, const std::vector<DriftAction
   return table.mode == CopyMode::full_refresh ? "to be copied in full" : "data kept";
 }
 
+constexpr int least_importance = 3;
+
+// 0 to least_importance; 0 is what a reader must see first.
 int importance(const DriftedTable& table) {
   if (has_action(table.actions, ActionKind::require_review)) return 0;
   if (has_action(table.actions, ActionKind::drop_and_recreate)) return 1;
-  return has_action(table.actions, ActionKind::alter_column_types) ? 2 : 3;
+  return has_action(table.actions, ActionKind::alter_column_types) ? 2 : least_importance;
 }
 
 // Appends the table as pruned unless the list has it already.
@@ -191,7 +195,12 @@ DriftSummary drift_of(const Plan& plan) {
 }
 
 void sort_by_importance(std::vector<DriftedTable>& tables) {
-  std::ranges::stable_sort(tables, {}, importance);
+  std::vector<DriftedTable> sorted;
+  sorted.reserve(tables.size());
+  for (int level = 0; level <= least_importance; ++level)
+    std::ranges::copy_if(tables, std::back_inserter(sorted),
+                         [level](const DriftedTable& table) { return importance(table) == level; });
+  tables = std::move(sorted);
 }
 
 std::vector<ExcludedTable> excluded_of(const RunReport& report) {

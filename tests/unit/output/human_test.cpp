@@ -98,6 +98,19 @@ TEST(Human, names_cannot_drive_the_terminal) {
   EXPECT_EQ(text.find('\x07'), std::string::npos);
 }
 
+TEST(Human, a_refused_change_that_became_a_rebuild_is_told) {
+  pipeline::RunReport report;
+  auto table = samples::evolved_outcome();
+  table.fell_back = true;
+  report.tables = {table};
+  EXPECT_NE(to_text(report, plain).find("rebuilt from the source, 1,204 rows"), std::string::npos);
+}
+
+TEST(Human, a_sweep_says_what_it_would_do) {
+  EXPECT_EQ(to_text(SweepReport{{1, 100}, true, 0}, plain), "Would delete 1 run, 100 kept\n");
+  EXPECT_EQ(to_text(SweepReport{{2, 0}, false, 0}, plain), "Deleted 2 runs, 0 kept\n");
+}
+
 TEST(Human, an_empty_plan_has_nothing_to_apply) {
   pipeline::Plan plan;
   plan.pipeline = "orders";

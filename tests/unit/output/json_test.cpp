@@ -158,6 +158,26 @@ TEST(RunJson, an_applied_plan_is_a_run_with_a_plan_id) {
   EXPECT_EQ(run["plan_id"], "p");
 }
 
+TEST(RunJson, drift_of_a_failed_copy_counts_only_when_it_was_done) {
+  auto table = samples::evolved_outcome();
+  table.status = pipeline::TableStatus::failed;
+  table.plan.drift = std::move(table.drift);
+  table.drift.clear();
+  pipeline::RunReport report;
+  report.tables = {table};
+  const auto drift = [&] { return json::parse(to_json(report, "0.1.0"))["drift"]; };
+  EXPECT_EQ(drift()["tables_checked"], 1);
+  EXPECT_EQ(drift()["tables_drifted"], 0);
+  report.tables[0].drift = {samples::widened("warehouse.staging.orders")};
+  EXPECT_EQ(drift()["tables_drifted"], 1);
+}
+
+TEST(RunJson, tables_that_were_not_reached_are_listed) {
+  const json run = json::parse(to_json(samples::full_run(), "0.1.0"));
+  ASSERT_EQ(run["not_copied"].size(), 1U);
+  EXPECT_EQ(run["not_copied"][0]["table"], "warehouse.staging.late");
+}
+
 TEST(PlanJson, statements_are_those_that_run_in_their_order) {
   auto plan = samples::full_plan();
   plan.tables[2].statements = plan.tables[0].statements;  // of the refused table
