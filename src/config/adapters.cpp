@@ -25,7 +25,7 @@ const Names server_settings{"host", "port", "database", "username", "password", 
 
 const std::vector<AdapterType>& adapter_types() {
   static const std::vector<AdapterType> types{
-      {"duckdb", false, {"path"}, {}},
+      {"duckdb", false, {"path", "threads"}, {}},
       {"postgres", false, server_settings, {}},
       {"mysql", false, server_settings, {}},
       {"mariadb", false, server_settings, {}},
@@ -68,13 +68,13 @@ const AdapterType* find_type(std::string_view name) {
   return found == types.end() ? nullptr : &*found;
 }
 
-constexpr std::array<std::string_view, 21> text_settings{
+constexpr std::array<std::string_view, 22> text_settings{
     "path",          "host",          "http_path",  "token",
     "client_id",     "client_secret", "account",    "warehouse",
     "database",      "role",          "username",   "password",
     "pat",           "oauth_token",   "project_id", "private_key_path",
     "location",      "sslmode",       "api_key",    "api_secret",
-    "destination_id"};
+    "destination_id", "statement_log"};
 
 constexpr std::array<std::string_view, 5> cache_keys{"backend", "file_root", "object_store_url",
                                                      "valkey_url", "valkey_ttl_seconds"};
@@ -119,7 +119,7 @@ void read_type(Section& section, Adapter& adapter) {
 void read_settings(Section& section, Adapter& adapter) {
   for (const auto key : text_settings)
     if (auto value = section.text(key)) adapter.settings.emplace(key, std::move(*value));
-  for (const std::string_view key : {"port", "timeout_secs"})
+  for (const std::string_view key : {"port", "threads", "timeout_secs"})
     if (const auto value = section.integer(key, {.least = 1}))
       adapter.settings.emplace(key, std::to_string(*value));
 }
@@ -142,7 +142,8 @@ void check_settings(const Section& section, const Adapter& adapter) {
   const AdapterType* type = find_type(adapter.type);
   if (!type || type->settings.empty()) return;
   for (const auto& [key, value] : adapter.settings)
-    if (key != "timeout_secs" && std::ranges::find(type->settings, key) == type->settings.end())
+    if (key != "timeout_secs" && key != "statement_log" &&
+        std::ranges::find(type->settings, key) == type->settings.end())
       section.warn(
           code::inert, key,
           fmt::format("{} is not used by adapters of type {}", section.name_of(key), type->name));

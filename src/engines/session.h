@@ -108,6 +108,7 @@ struct ConnectionSettings {
   bool create = false;              // DuckDB: may make a file that does not exist
   int threads = 0;                  // 0: the engine's default
   std::string statement_log;        // a file that receives every statement sent; empty: none
+  long kill_at_statement = 0;       // tests of crashes: see StatementLog
 };
 
 // Errors: not_found (the file does not exist), locked (another process holds it; names its id),

@@ -13,20 +13,26 @@ bool says_nothing(ErrorCode code) {
 
 }  // namespace
 
-Status Catalogs::read(engines::Session& session, const catalog::SchemaName& name) {
-  if (schemas_.contains(name)) return {};
-  Schema schema;
-  auto tables = session.read_schema(name);
-  if (!tables) {
-    if (says_nothing(tables.error().code))
-      return std::unexpected(tables.error().within("reading schema '" + display(name) + "'"));
-    schema.otherwise = catalog::Unreadable{tables.error().message};
-  } else {
-    for (auto& table : *tables)
-      schema.tables.emplace(dialects::collision_key(session.dialect(), table.name.table),
-                            std::move(table.presence));
+Status Catalogs::read(engines::Session& session, const std::set<catalog::SchemaName>& wanted) {
+  std::vector<catalog::SchemaName> names;
+  for (const auto& name : wanted)
+    if (!schemas_.contains(name)) names.push_back(name);
+  if (names.empty()) return {};
+  auto tables = session.read_schemas(names);
+  if (!tables && says_nothing(tables.error().code))
+    return std::unexpected(tables.error().within("reading the catalog"));
+  if (!tables && names.size() > 1) {
+    for (const auto& name : names) LEEWAY_CHECK(read(session, {name}));
+    return {};
   }
-  schemas_.emplace(name, std::move(schema));
+  for (const auto& name : names) {
+    auto& schema = schemas_[name];
+    if (!tables) schema.otherwise = catalog::Unreadable{tables.error().message};
+  }
+  if (!tables) return {};
+  for (auto& table : *tables)
+    schemas_[table.name.schema_name()].tables.emplace(
+        dialects::collision_key(session.dialect(), table.name.table), std::move(table.presence));
   return {};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -11,9 +12,9 @@ namespace leeway::pipeline {
 
 class Catalogs {
  public:
-  // Reads a schema unless it was read already. A schema that cannot be read makes its tables
+  // Reads schemas, those read before left out. A schema that cannot be read makes its tables
   // unreadable; an engine that is gone, busy or interrupted is an error.
-  Status read(engines::Session& session, const catalog::SchemaName& schema);
+  Status read(engines::Session& session, const std::set<catalog::SchemaName>& schemas);
 
   // Absent for a table of a schema that was read and does not hold it.
   // REQUIRES: the table's schema was read.

@@ -17,9 +17,10 @@ struct TableCheckRun {
 };
 
 // Every configured check of one table, in the order row_count, column_match, freshness, null_rate,
-// custom, assertions.
+// custom, assertions. `now` is the target as it is after the copy.
 TableCheckRun run_checks(const Context& context, engines::Session& session, state::Store& store,
-                         const config::Replication& replication, const TablePlan& table);
+                         const config::Replication& replication, const TablePlan& table,
+                         const catalog::Presence& now);
 
 // Keys that stand in more than one of the tables that share a source type and a table name.
 std::vector<TableChecks> run_cross_source_overlap(engines::Session& session,

@@ -223,7 +223,10 @@ std::vector<Statement> replace_whole(const CopyShape& shape, const std::string& 
                                    dialects::create_table_as(dialect, target, query), reason));
     return statements;
   }
-  if (dialect.capabilities.replace == dialects::ReplaceForm::create_or_replace) {
+  const bool drop_first = dialect.capabilities.transactional_ddl &&
+                          (shape.evolution.rebuild ||
+                           dialect.capabilities.replace == dialects::ReplaceForm::transaction);
+  if (!drop_first) {
     statements.push_back(statement(shape, Purpose::full_refresh_copy,
                                    dialects::create_or_replace_table_as(dialect, target, query),
                                    reason));

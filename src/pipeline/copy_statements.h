@@ -23,8 +23,9 @@ struct CopyShape {
 // else would be lost, the same by rewriting the table and making its indexes again.
 std::vector<Statement> evolve_in_place(const CopyShape& shape);
 
-// The whole target from the whole source, replacing what is there. Indexes and comments of the old
-// target are made again.
+// The whole target from the whole source, replacing what is there: a rebuild after drift by DROP
+// and CREATE in one transaction where the engine has it, else in one atomic statement. Indexes and
+// comments of the old target are made again.
 std::vector<Statement> replace_whole(const CopyShape& shape, const std::string& reason);
 
 // The whole target from the whole source, keeping the table object with its keys, indexes,

@@ -1,18 +1,22 @@
 #include "pipeline/databases.h"
 
-#include <filesystem>
+#include <cstdlib>
 
 namespace leeway::pipeline {
 namespace {
 
-Result<engines::ConnectionSettings> connection_settings(const config::Adapter& adapter,
-                                                        Access access) {
+engines::ConnectionSettings connection_settings(const config::Adapter& adapter, Access access) {
   engines::ConnectionSettings settings;
   settings.type = adapter.type;
   settings.path = adapter.setting("path");
   settings.read_only = access == Access::read && !settings.path.empty();
   settings.create = access == Access::write;
   settings.statement_log = adapter.setting("statement_log");
+  if (const std::string threads = adapter.setting("threads"); !threads.empty())
+    settings.threads = std::atoi(threads.c_str());
+  // Only tests of crashes set this.
+  if (const char* kill_at = std::getenv("LEEWAY_TEST_KILL_AT"))
+    settings.kill_at_statement = std::atol(kill_at);
   return settings;
 }
 
@@ -43,7 +47,7 @@ Result<std::string> source_catalog(const config::Project& project,
 Result<std::shared_ptr<engines::Database>> open_adapter(const config::Project& project,
                                                         const std::string& name, Access access) {
   LEEWAY_TRY(const config::Adapter* adapter, project.adapter(name));
-  LEEWAY_TRY(const auto settings, connection_settings(*adapter, access));
+  const auto settings = connection_settings(*adapter, access);
   auto database = engines::open_database(settings);
   if (!database) return std::unexpected(database.error().within("adapter '" + name + "'"));
   return database;

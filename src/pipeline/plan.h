@@ -119,7 +119,7 @@ struct TablePlan {
   std::string source_fingerprint;
   std::string target_fingerprint;
   std::optional<GateRecord> gate;  // what the drift-governance gate decided, where it is on
-  std::optional<Error> error;  // for refused and failed
+  std::optional<Error> error;      // for refused and failed
 
   bool operator==(const TablePlan&) const = default;
 };

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <set>
 
 #include "base/tasks.h"
+#include "pipeline/catalogs.h"
 #include "pipeline/checks.h"
 #include "pipeline/execute.h"
 #include "pipeline/planner.h"
@@ -44,6 +46,7 @@ class PlanExecution {
     context_.tell({ProgressEvent::Kind::finished, plan_.pipeline, "", done_,
                    static_cast<long long>(plan_.tables.size()), rows_});
     LEEWAY_CHECK(record_untouched());
+    LEEWAY_CHECK(run_table_checks());
     run_overlap_checks();
     collect();
     return {};
@@ -75,7 +78,7 @@ class PlanExecution {
     run.outcome.started_at = context_.clock.now();
     context_.tell({ProgressEvent::Kind::table_started, name, "", done_.load(),
                    static_cast<long long>(plan_.tables.size()), rows_.load()});
-    if (plan.gate && !record_gate(run)) return settle(session, index);
+    if (plan.gate && !record_gate(run)) return settle(index);
     switch (plan.disposition) {
       case Disposition::pruned:
         run.outcome.status = TableStatus::pruned;
@@ -96,7 +99,7 @@ class PlanExecution {
         execute(session, run);
         break;
     }
-    settle(session, index);
+    settle(index);
   }
 
   // A decision that cannot be written down is not acted on.
@@ -150,13 +153,43 @@ class PlanExecution {
         TableError{plan.asset_key, plan.target.display(), error, failure_kind(error.code), ""};
   }
 
-  // After a table: its checks, the counters, and whether the run goes on.
-  void settle(engines::Session& session, std::size_t index) {
+  // The checks of every table that is there, once all are copied: the catalog is read once for all.
+  Status run_table_checks() {
+    if (!replication_.checks.configured || !replication_.checks.enabled) return {};
+    std::vector<std::size_t> there;
+    std::set<catalog::SchemaName> schemas;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (!is_there(i)) continue;
+      there.push_back(i);
+      schemas.insert(plan_.tables[i].target.schema_name());
+    }
+    if (there.empty()) return {};
+    Catalogs catalogs;
+    if (replication_.checks.column_match.enabled)
+      LEEWAY_CHECK(catalogs.read(*sessions_.front(), schemas));
+    run_tasks(
+        there.size(), sessions_.size(),
+        [&](std::size_t worker, std::size_t index) {
+          const auto& table = plan_.tables[there[index]];
+          static const catalog::Presence not_asked = catalog::Absent{};
+          const auto& now = replication_.checks.column_match.enabled
+                                ? catalogs.find(databases_.database->dialect(), table.target)
+                                : not_asked;
+          checks_[there[index]] =
+              run_checks(context_, *sessions_[worker], store_, replication_, table, now);
+        },
+        [this] { return context_.stop.stop_requested(); });
+    return {};
+  }
+
+  bool is_there(std::size_t index) const {
+    const auto status = runs_[index].outcome.status;
+    return started(index) && (status == TableStatus::copied || status == TableStatus::up_to_date);
+  }
+
+  // After a table: the counters, and whether the run goes on.
+  void settle(std::size_t index) {
     const TableRun& run = runs_[index];
-    const bool there =
-        run.outcome.status == TableStatus::copied || run.outcome.status == TableStatus::up_to_date;
-    if (there && replication_.checks.configured && replication_.checks.enabled)
-      checks_[index] = run_checks(context_, session, store_, replication_, run.outcome.plan);
     if (run.error && run.outcome.status != TableStatus::interrupted) ++failed_;
     ++done_;
     rows_ += run.outcome.rows_copied.value_or(0);
@@ -198,10 +231,8 @@ class PlanExecution {
     const auto& overlap = replication_.checks.cross_source_overlap;
     if (!overlap || !replication_.checks.enabled || context_.stop.stop_requested()) return;
     std::vector<const TablePlan*> there;
-    for (const auto& run : runs_)
-      if (run.outcome.status == TableStatus::copied ||
-          run.outcome.status == TableStatus::up_to_date)
-        if (run.outcome.started_at != TimePoint{}) there.push_back(&run.outcome.plan);
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (is_there(i)) there.push_back(&plan_.tables[i]);
     overlap_checks_ = run_cross_source_overlap(*sessions_.front(), *overlap, there);
   }
 

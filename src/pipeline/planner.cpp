@@ -89,11 +89,12 @@ class Planner {
   }
 
   Status read_catalogs() {
+    std::set<catalog::SchemaName> schemas;
     for (const auto& candidate : discovery_.candidates) {
-      LEEWAY_CHECK(catalogs_.read(*session_, candidate.source.schema_name()));
-      LEEWAY_CHECK(catalogs_.read(*session_, candidate.target.schema_name()));
+      schemas.insert(candidate.source.schema_name());
+      schemas.insert(candidate.target.schema_name());
     }
-    return {};
+    return catalogs_.read(*session_, schemas);
   }
 
   Status read_state() {

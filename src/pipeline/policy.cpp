@@ -71,15 +71,15 @@ std::optional<GateRecord> gate(const config::Project& project, const std::string
   if (!project.resilience.auto_apply_additive_drift) return std::nullopt;
   if (!evolution.additive_only || evolution.rebuild) {
     return GateRecord{"require_review",
-                        "the drift is not provably additive: it holds something other than a new "
-                        "nullable column",
-                        {}};
+                      "the drift is not provably additive: it holds something other than a new "
+                      "nullable column",
+                      {}};
   }
   if (!project.policy) {
     return GateRecord{"require_review",
-                        "auto_apply_additive_drift is on and no [policy] grants "
-                        "schema_change.additive",
-                        {}};
+                      "auto_apply_additive_drift is on and no [policy] grants "
+                      "schema_change.additive",
+                      {}};
   }
   return evaluate(*project.policy, "schema_change.additive", table);
 }

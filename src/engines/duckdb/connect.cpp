@@ -132,7 +132,7 @@ Result<std::shared_ptr<Database>> open(const ConnectionSettings& settings) {
   if (!settings.path.empty() && settings.path != ":memory:") {
     LEEWAY_TRY(path, checked_path(settings.path, settings.create && !settings.read_only));
   }
-  LEEWAY_TRY(auto log, StatementLog::open(settings.statement_log));
+  LEEWAY_TRY(auto log, StatementLog::open(settings.statement_log, settings.kill_at_statement));
   LEEWAY_TRY(const duckdb_database handle, open_handle(api, settings, path));
   auto instance = std::make_shared<Instance>(api, handle);
   LEEWAY_TRY(const auto session, connect_to(instance));
