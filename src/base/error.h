@@ -70,15 +70,15 @@ std::unexpected<Error> fail(ErrorCode code, fmt::format_string<Args...> format, 
 #define LEEWAY_CONCAT(a, b) LEEWAY_CONCAT_(a, b)
 
 // Returns the error of a Status or Result expression from the enclosing function.
-#define LEEWAY_CHECK(expression)                                                         \
-  do {                                                                                   \
-    if (auto leeway_status = (expression); !leeway_status)                               \
-      return std::unexpected(std::move(leeway_status).error());                          \
+#define LEEWAY_CHECK(expression)                                \
+  do {                                                          \
+    if (auto leeway_status = (expression); !leeway_status)      \
+      return std::unexpected(std::move(leeway_status).error()); \
   } while (false)
 
 // Declares `variable` from a Result expression, or returns its error.
-#define LEEWAY_TRY(variable, expression)                                                 \
-  auto LEEWAY_CONCAT(leeway_result_, __LINE__) = (expression);                           \
-  if (!LEEWAY_CONCAT(leeway_result_, __LINE__))                                          \
-    return std::unexpected(std::move(LEEWAY_CONCAT(leeway_result_, __LINE__)).error());  \
+#define LEEWAY_TRY(variable, expression)                                                \
+  auto LEEWAY_CONCAT(leeway_result_, __LINE__) = (expression);                          \
+  if (!LEEWAY_CONCAT(leeway_result_, __LINE__))                                         \
+    return std::unexpected(std::move(LEEWAY_CONCAT(leeway_result_, __LINE__)).error()); \
   variable = std::move(*LEEWAY_CONCAT(leeway_result_, __LINE__))

@@ -14,7 +14,8 @@ int execute(Invocation& invocation) {
                                                 invocation.state_path(*project));
   if (!report) return invocation.report(report.error());
   for (const auto& [schema, why] : report->unmatched)
-    invocation.warn("schema '" + schema + "' is left out: " + why);
+    if (invocation.output != OutputMode::table)
+      invocation.warn("schema '" + schema + "' is left out: " + why);
   invocation.print(render(invocation, *report));
   return exit_success;
 }

@@ -46,6 +46,10 @@ int execute(Invocation& invocation) {
   std::filesystem::create_directories(folder, failed);
   if (const Status written = write_file_atomically(file, starter); !written)
     return invocation.report(written.error());
+  using std::filesystem::perms;
+  std::filesystem::permissions(
+      file, perms::owner_read | perms::owner_write | perms::group_read | perms::others_read,
+      failed);
   invocation.print("Wrote " + file.string() +
                    "\nEdit the adapter's path, then: leeway doctor, leeway plan, leeway run\n");
   return exit_success;

@@ -36,8 +36,11 @@ Result<config::Project> Invocation::load_project() {
 
 std::filesystem::path Invocation::state_path(const config::Project& project) const {
   if (const auto path = arguments.value("state-path")) return *path;
-  return state::default_path(project.file, std::filesystem::current_path(),
-                             arguments.value("state-namespace"));
+  auto name = arguments.value("state-namespace");
+  if (!name && project.state.namespacing_by_pipeline)
+    if (const auto pipeline = project.select_pipeline(arguments.value("pipeline")))
+      name = (*pipeline)->name;
+  return state::default_path(project.file, std::filesystem::current_path(), name);
 }
 
 }  // namespace leeway::cli

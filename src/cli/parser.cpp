@@ -94,7 +94,12 @@ std::vector<OptionSpec> global_options() {
       {"-v,--verbose", "", "Say more on stderr", false, {}, {}},
       {"--no-color", "", "Never use colours", false, {}, {}},
       {"--progress", "WHEN", "auto, plain or none", false, {"auto", "plain", "none"}, {}},
-      {"--principal", "WHO", "human or agent", false, {"human", "agent"}, {}},
+      {"--principal",
+       "WHO",
+       "human or agent; accepted, has no effect",
+       false,
+       {"human", "agent"},
+       {}},
   };
 }
 

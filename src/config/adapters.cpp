@@ -68,13 +68,28 @@ const AdapterType* find_type(std::string_view name) {
   return found == types.end() ? nullptr : &*found;
 }
 
-constexpr std::array<std::string_view, 22> text_settings{
-    "path",          "host",          "http_path",  "token",
-    "client_id",     "client_secret", "account",    "warehouse",
-    "database",      "role",          "username",   "password",
-    "pat",           "oauth_token",   "project_id", "private_key_path",
-    "location",      "sslmode",       "api_key",    "api_secret",
-    "destination_id", "statement_log"};
+constexpr std::array<std::string_view, 22> text_settings{"path",
+                                                         "host",
+                                                         "http_path",
+                                                         "token",
+                                                         "client_id",
+                                                         "client_secret",
+                                                         "account",
+                                                         "warehouse",
+                                                         "database",
+                                                         "role",
+                                                         "username",
+                                                         "password",
+                                                         "pat",
+                                                         "oauth_token",
+                                                         "project_id",
+                                                         "private_key_path",
+                                                         "location",
+                                                         "sslmode",
+                                                         "api_key",
+                                                         "api_secret",
+                                                         "destination_id",
+                                                         "statement_log"};
 
 constexpr std::array<std::string_view, 5> cache_keys{"backend", "file_root", "object_store_url",
                                                      "valkey_url", "valkey_ttl_seconds"};

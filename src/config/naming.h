@@ -22,8 +22,8 @@ struct Component {
 using Components = std::vector<Component>;  // in pattern order
 
 // Parses a schema name by the pattern. Errors (ErrorCode::config) say which part does not fit; a
-// schema with more segments than the pattern has components is an error too: dropping segments would
-// fold two schemas into one.
+// schema with more segments than the pattern has components is an error too: dropping segments
+// would fold two schemas into one.
 Result<Components> parse_schema(const SchemaPattern& pattern, std::string_view schema);
 
 // Replaces {name} and {name:SEP}. Unknown components and unmatched braces are errors that name the

@@ -64,8 +64,8 @@ enum class OnCollision { off, warn, error };
 
 struct Source {
   std::string adapter = "default";
-  std::string catalog;                          // empty: the adapter's default
-  std::optional<std::string> discovery_adapter; // absent: no discovery configured
+  std::string catalog;                           // empty: the adapter's default
+  std::optional<std::string> discovery_adapter;  // absent: no discovery configured
   bool report_new_sources = false;
   OnCollision on_collision = OnCollision::off;
   SchemaPattern pattern;
@@ -132,10 +132,10 @@ struct CustomCheck {
 // One declared assertion on a target table; which fields matter depends on the type.
 struct Assertion {
   std::string table;
-  std::string name;    // may be empty
-  std::string type;    // not_null, unique, unique_expr, accepted_values, relationships, expression,
-                       // row_count_range, in_range, regex_match, aggregate, composite,
-                       // not_in_future, older_than_n_days
+  std::string name;  // may be empty
+  std::string type;  // not_null, unique, unique_expr, accepted_values, relationships, expression,
+                     // row_count_range, in_range, regex_match, aggregate, composite,
+                     // not_in_future, older_than_n_days
   std::string column;
   std::string filter;
   Severity severity = Severity::error;
@@ -154,8 +154,8 @@ struct CrossSourceOverlap {
 };
 
 struct Checks {
-  bool enabled = true;        // false: no check runs
-  bool configured = false;    // a [checks] block exists
+  bool enabled = true;      // false: no check runs
+  bool configured = false;  // a [checks] block exists
   SimpleCheck row_count;
   SimpleCheck column_match;
   std::optional<FreshnessCheck> freshness;
@@ -168,7 +168,7 @@ struct Checks {
 };
 
 struct Execution {
-  int concurrency = 0;          // 0: adaptive
+  int concurrency = 0;  // 0: adaptive
   bool fail_fast = false;
   int error_rate_abort_pct = 50;
   int table_retries = 1;
@@ -207,12 +207,12 @@ struct Pipeline {
 };
 
 struct PolicyRule {
-  std::string principal;                 // "human", "agent" or "*"
-  std::string capability;                // schema_change.additive, apply, ...
-  std::string effect;                    // allow, require_review, deny
+  std::string principal;   // "human", "agent" or "*"
+  std::string capability;  // schema_change.additive, apply, ...
+  std::string effect;      // allow, require_review, deny
   bool any = false;
-  std::vector<std::string> models;       // globs over the table name
-  std::vector<std::string> verify_after; // checks that must pass after the change
+  std::vector<std::string> models;        // globs over the table name
+  std::vector<std::string> verify_after;  // checks that must pass after the change
   std::optional<bool> contracted;
   std::optional<int> max_downstreams;
   std::vector<std::string> tags, classifications, exclude_classifications;
@@ -241,8 +241,8 @@ struct StateSettings {
 };
 
 struct Project {
-  std::filesystem::path file;       // as given
-  std::filesystem::path folder;     // of the file; where models/ is looked for
+  std::filesystem::path file;    // as given
+  std::filesystem::path folder;  // of the file; where models/ is looked for
   std::map<std::string, Adapter> adapters;
   std::map<std::string, Pipeline> pipelines;
   std::optional<Policy> policy;

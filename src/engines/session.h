@@ -1,5 +1,5 @@
-// One connection to one engine. A Session is used by one thread at a time; interrupt() may come from
-// any thread. Database hands out sessions and is safe to share.
+// One connection to one engine. A Session is used by one thread at a time; interrupt() may come
+// from any thread. Database hands out sessions and is safe to share.
 #pragma once
 
 #include <cstdint>
@@ -102,13 +102,13 @@ class Database {
 
 // What an adapter block of a project says about a connection.
 struct ConnectionSettings {
-  std::string type;                 // a dialect's name
-  std::string path;                 // DuckDB: the file; empty: in memory
+  std::string type;  // a dialect's name
+  std::string path;  // DuckDB: the file; empty: in memory
   bool read_only = false;
-  bool create = false;              // DuckDB: may make a file that does not exist
-  int threads = 0;                  // 0: the engine's default
-  std::string statement_log;        // a file that receives every statement sent; empty: none
-  long kill_at_statement = 0;       // tests of crashes: see StatementLog
+  bool create = false;         // DuckDB: may make a file that does not exist
+  int threads = 0;             // 0: the engine's default
+  std::string statement_log;   // a file that receives every statement sent; empty: none
+  long kill_at_statement = 0;  // tests of crashes: see StatementLog
 };
 
 // Errors: not_found (the file does not exist), locked (another process holds it; names its id),

@@ -121,7 +121,10 @@ std::string to_text(const Plan& plan, const Style& style) {
   if (!plan.plan_id.empty()) {
     page.blank();
     page.line(fmt::format("Plan ID:    {}", plan.plan_id));
-    page.line(fmt::format("Apply with: leeway apply {}", plan.plan_id));
+    page.line(fmt::format("Digest:     {}", plan.digest.substr(0, shown_digest)));
+    page.line(fmt::format("Apply with: leeway apply {} \\", plan.plan_id));
+    page.line(
+        fmt::format("              --expect-spec-digest {}", plan.digest.substr(0, shown_digest)));
   }
   return page.finished();
 }

@@ -1,5 +1,7 @@
 #include "output/markdown.h"
 
+#include "output/style.h"
+
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -149,7 +151,10 @@ std::string to_markdown(const Plan& plan, std::size_t max_bytes) {
   Comment comment(max_bytes);
   comment.paragraph(fmt::format("**{}.**", markdown_text(verdict(plan))));
   if (!plan.plan_id.empty())
-    comment.paragraph(fmt::format("Apply with {}", code_span("leeway apply " + plan.plan_id)));
+    comment.paragraph(
+        fmt::format("Apply with {}",
+                    code_span(fmt::format("leeway apply {} --expect-spec-digest {}", plan.plan_id,
+                                          plan.digest.substr(0, shown_digest)))));
   add_quiet_counts(comment, quiet_counts(plan));
   add_failures(comment, plan);
   add_drift(comment, drift_of(plan));

@@ -187,7 +187,8 @@ class Decider {
 
   // The three conditions of prune_unchanged, and a target that is there to be left alone.
   bool prune() {
-    if (!rules_.prune || !rules_.replication.prune_unchanged || !target_) return false;
+    if (!rules_.prune || !rules_.replication.prune_unchanged || !target_ || input_.in_flight)
+      return false;
     const bool incremental = settings().strategy == Strategy::incremental;
     if (!input_.live_marker || !input_.stored_marker || (incremental && !input_.watermark))
       return false;
@@ -220,7 +221,10 @@ class Decider {
       p.why = "the view stands as it was made";
       return std::move(decision_);
     }
-    p.why = target_ ? "the view is made again" : "the target does not exist";
+    p.why = target_ ? "the view is made again" : why_without_target();
+    if (const auto* unreadable = std::get_if<catalog::Unreadable>(&input_.target))
+      p.notices.push_back(fmt::format("the target could not be read ({}); the view is made again",
+                                      unreadable->reason));
     p.statements.push_back(std::move(make));
     return std::move(decision_);
   }
@@ -269,14 +273,12 @@ class Decider {
     auto& p = plan();
     const bool whole = !target_ || evolution_.rebuild;
     if (!target_)
-      p.why = std::holds_alternative<catalog::Absent>(input_.target)
-                  ? "the target does not exist"
-                  : "the target could not be read";
+      p.why = why_without_target();
     else if (evolution_.rebuild)
       p.why = "a type change cannot keep the data, so the target is rebuilt from the source";
     if (settings().strategy == Strategy::incremental) {
       p.watermark = WatermarkPlan{
-          settings().timestamp_column, watermark_type(), {}, input_.watermark_repaired};
+          settings().timestamp_column, watermark_type(), {}, input_.in_flight && input_.watermark};
       if (!whole && input_.watermark) return p.mode = CopyMode::incremental;
       if (!whole) p.why = "no watermark is recorded, so the first copy is whole";
     }
@@ -289,6 +291,20 @@ class Decider {
     const auto* side = source_ ? source_ : target_;
     const auto* column = side ? side->find(settings().timestamp_column) : nullptr;
     return column ? column->raw_type : input_.watermark ? input_.watermark->type : "";
+  }
+
+  std::string why_without_target() const {
+    return std::holds_alternative<catalog::Absent>(input_.target) ? "the target does not exist"
+                                                                  : "the target could not be read";
+  }
+
+  // Columns that the source dropped stay in the target; what they hold depends on the copy.
+  void tell_removed(bool whole) {
+    for (const auto* column : evolution_.removed)
+      plan().notices.push_back(fmt::format(
+          "column '{}' is no longer in the source; the target keeps it, {}",
+          printable(column->name),
+          whole ? "and this whole copy leaves it NULL in every row" : "new rows hold NULL"));
   }
 
   void add(std::vector<Statement> statements) {
@@ -305,10 +321,13 @@ class Decider {
     plan().fallback = replace_whole(shape(),
                                     "the engine refused the ALTER and on_alter_failure is "
                                     "full_refresh");
+    for (const auto& loss : lost_by_replacing(shape()))
+      plan().notices.push_back("should the engine refuse the ALTER: " + loss);
   }
 
   void copy_whole() {
     const auto s = shape();
+    tell_removed(true);
     const bool in_place = target_ && !evolution_.rebuild;
     const bool keep_object = in_place && (is_decorated(*target_) || !evolution_.actions.empty());
     if (keep_object) {
@@ -359,13 +378,15 @@ class Decider {
       return;
     }
     evolve();
+    tell_removed(false);
     const bool tied = !mark.type.empty() && answer_->level > mark.rows_at_value;
     if (answer_->newer == 0 && !tied) {
       settle_up_to_date("no row of the source is newer than the watermark");
       return;
     }
-    p.why = mark.type.empty() ? "the source was empty at the last copy"
-                              : fmt::format("rows newer than {}", mark.value);
+    p.why = mark.type.empty()
+                ? "the source was empty at the last copy"
+                : fmt::format("rows {} {}", tied ? "at or after" : "newer than", mark.value);
     const auto s = shape();
     if (mark.type.empty()) {
       add(reload_whole(s));
@@ -391,6 +412,7 @@ class Decider {
       return;
     }
     evolve();
+    tell_removed(false);
     if (answer_ && answer_->newer == 0) {
       settle_up_to_date("every row of the source stands in the target already");
       return;

@@ -26,7 +26,7 @@ struct TableInput {
   const catalog::Presence& target;
   bool target_schema_exists = true;
   std::optional<state::Watermark> watermark;
-  bool watermark_repaired = false;
+  bool in_flight = false;                    // an earlier copy was begun and never finished
   std::optional<std::string> live_marker;    // read now
   std::optional<std::string> stored_marker;  // of the last successful copy
 };

@@ -70,9 +70,6 @@ Evolution plan_evolution(const dialects::Dialect& dialect, const catalog::Table&
       }
       case ChangeKind::column_removed:
         evolution.removed.push_back(target.find(change.column));
-        evolution.notices.push_back(fmt::format(
-            "column '{}' is no longer in the source; the target keeps it, new rows hold NULL",
-            printable(change.column)));
         break;
       case ChangeKind::type_changed: {
         const auto [at, first] = drift_of.emplace(change.column, drifted.size());

@@ -27,9 +27,13 @@ struct Failure {
   Error error;
   std::string statement;
   Purpose purpose = Purpose::full_refresh_copy;
+  bool in_doubt = false;  // rows may have landed all the same
 };
 
-std::string what_stands(const dialects::Dialect& dialect, const TablePlan& plan) {
+std::string what_stands(const dialects::Dialect& dialect, const TablePlan& plan,
+                        const Failure& failure) {
+  if (failure.in_doubt)
+    return "Rows may have landed; the next run asks the target and copies nothing twice.";
   if (dialect.capabilities.transactional_ddl)
     return plan.creates_target ? "No target was made." : "The target is as it was before this run.";
   return "Statements before this one may have taken effect; see `leeway history`.";
@@ -59,14 +63,18 @@ class Attempt {
       if (const Status begun = session_.begin(); !begun) return Failure{begun.error(), "BEGIN"};
     auto failure = run_statements(statements, verify);
     if (!failure) failure = read_new_watermark();
-    if (!transaction) return failure;
+    if (!transaction) {
+      if (failure) failure->in_doubt = wrote_;
+      return failure;
+    }
     if (failure) {
       std::ignore = session_.rollback();
       return failure;
     }
     if (const Status done = session_.commit(); !done) {
       std::ignore = session_.rollback();
-      return Failure{done.error(), "COMMIT"};
+      return Failure{done.error(), "COMMIT", Purpose::full_refresh_copy,
+                     worth_retrying(done.error().code)};
     }
     return std::nullopt;
   }
@@ -83,13 +91,14 @@ class Attempt {
         return Failure{{ErrorCode::interrupted, "interrupted before this statement", {}},
                        statement.sql,
                        statement.purpose};
-      if (!verified && copies_rows(statement.purpose)) {
+      if (!verified && !changes_shape(statement.purpose)) {
         if (auto failure = read_back()) return failure;
         verified = true;
       }
       if (statement.purpose == Purpose::merge_copy)
         if (auto failure = check_merge_keys()) return failure;
       auto outcome = session_.execute(statement.sql);
+      if (!changes_shape(statement.purpose)) wrote_ = true;
       if (!outcome) return Failure{outcome.error(), statement.sql, statement.purpose};
       if (copies_rows(statement.purpose) && outcome->rows)
         rows_ = rows_.value_or(0) + *outcome->rows;
@@ -152,6 +161,7 @@ class Attempt {
   const TablePlan& plan_;
   std::optional<std::int64_t> rows_;
   std::optional<state::Watermark> watermark_;
+  bool wrote_ = false;  // a statement that writes rows was sent
 };
 
 std::string statements_digest(const std::vector<Statement>& statements) {
@@ -175,8 +185,8 @@ TableError table_error(const Context& context, const dialects::Dialect& dialect,
                        const TablePlan& plan, const Failure& failure) {
   TableError error{plan.asset_key, plan.target.display(), failure.error,
                    failure_kind(failure.error.code), context.redactor.redact(failure.statement)};
-  error.error.message = context.redactor.redact(
-      fmt::format("'{}': {}. {}", error.table, failure.error.message, what_stands(dialect, plan)));
+  error.error.message = context.redactor.redact(fmt::format(
+      "'{}': {}. {}", error.table, failure.error.message, what_stands(dialect, plan, failure)));
   if (error.error.hint.empty()) error.error.hint = next_step(plan, failure);
   return error;
 }
@@ -193,6 +203,7 @@ void store_success(state::Store& store, const std::string& run_id, TableRun& run
   if (stored) return;
   const auto& plan = run.outcome.plan;
   run.outcome.status = TableStatus::failed;
+  run.in_doubt = true;
   run.error = TableError{plan.asset_key,
                          plan.target.display(),
                          {stored.error().code,
@@ -290,7 +301,10 @@ TableRun execute_table(const Context& context, engines::Session& session, state:
     return run;
   }
   outcome.status = plan.statements.empty() ? TableStatus::up_to_date : TableStatus::copied;
-  outcome.rows_copied = plan.statements.empty() ? std::optional<std::int64_t>(0) : attempt.rows();
+  const bool copies = std::ranges::any_of(
+      plan.statements, [](const auto& statement) { return copies_rows(statement.purpose); });
+  outcome.rows_copied =
+      copies || outcome.fell_back ? attempt.rows() : std::optional<std::int64_t>(0);
   run.watermark = attempt.watermark();
   if (run.watermark) {
     run.watermark->table = name;

@@ -15,6 +15,9 @@ struct TableRun {
   std::optional<TableError> error;
   // What the state store is to remember; filled in for a copied table.
   std::optional<state::Watermark> watermark;
+  // Rows may have landed although there is an error: the copy stays marked as in flight, must not
+  // be tried again in this run, and is repaired by the next.
+  bool in_doubt = false;
 };
 
 // REQUIRES: plan.disposition is copy, or up_to_date with a repaired watermark.

@@ -129,7 +129,7 @@ Result<DiscoverReport> discover_report(const Context& context,
 Result<StateReport> state_report(const Context& context, const std::filesystem::path& state_path) {
   LEEWAY_TRY(const auto store, state::Store::open(state_path, true, context.clock));
   StateReport report;
-  report.path = state_path.string();
+  report.path = state_path.lexically_normal().string();
   LEEWAY_TRY(report.watermarks, store->watermarks());
   report.schema_version_supported = store->schema_version_supported();
   report.schema_version_on_disk = store->schema_version_on_disk();
@@ -179,7 +179,10 @@ DoctorReport doctor_report(const Context& context, const std::filesystem::path& 
       return fmt::format("{} of an interrupted run; the next run repairs {}",
                          counted(static_cast<long long>(unfinished.size()), "unfinished copy"),
                          unfinished.size() == 1 ? "it" : "them");
-    return fmt::format("'{}' is readable", state_path.string());
+    const std::string place = state_path.lexically_normal().string();
+    if (!store->schema_version_on_disk())
+      return fmt::format("'{}' is not there yet; the first run makes it", place);
+    return fmt::format("'{}' is readable", place);
   });
   return report;
 }

@@ -128,7 +128,7 @@ class PlanExecution {
     for (int attempt = 0;; ++attempt) {
       run = execute_table(context_, session, store_, report_.run_id, plan);
       run.outcome.attempts = attempt + 1;
-      const bool again = run.error && worth_retrying(run.error->error.code) &&
+      const bool again = run.error && !run.in_doubt && worth_retrying(run.error->error.code) &&
                          attempt < replication_.execution.table_retries &&
                          !context_.stop.stop_requested();
       if (attempt > 0 && !run.error) ++retries_succeeded_;

@@ -21,20 +21,25 @@ std::unexpected<Error> not_intact(std::string_view what, std::string_view why) {
               what, why);
 }
 
+// Bytes that are not UTF-8 become U+FFFD: text from an engine may hold them.
+std::string dump(const nlohmann::json& json, int indent) {
+  return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 bool is_plan_id(std::string_view id) {
   return id.size() == 64 && id.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 }  // namespace
 
-std::string plan_digest(const Plan& plan) { return sha256_hex(plan_body(plan).dump()); }
+std::string plan_digest(const Plan& plan) { return sha256_hex(dump(plan_body(plan), -1)); }
 
 std::string plan_to_text(const Plan& plan) {
   nlohmann::json json = plan_body(plan);
   json["format_version"] = format_version;
   json["digest"] = plan.digest;
   json["created_at"] = to_rfc3339(plan.created_at);
-  return json.dump(2) + "\n";
+  return dump(json, 2) + "\n";
 }
 
 Result<Plan> plan_from_text(const std::string& text) {

@@ -207,6 +207,7 @@ class Planner {
                     TableInput& input) const {
     const std::string name = candidate.target.display();
     const auto& settings = candidate.settings;
+    input.in_flight = in_flight_.contains(name);
     if (settings.strategy == config::Strategy::view ||
         settings.strategy == config::Strategy::materialized_view || replication_.prune_unchanged) {
       LEEWAY_TRY(input.stored_marker, store_.source_marker(name));
@@ -218,12 +219,11 @@ class Planner {
     if (settings.strategy != config::Strategy::incremental) return {};
     const auto* target = catalog::present(input.target);
     const auto* column = target ? target->find(settings.timestamp_column) : nullptr;
-    if (in_flight_.contains(name) && column) {
+    if (input.in_flight && column) {
       LEEWAY_TRY(auto now, read_watermark(session, input.candidate.target, column->name,
                                           column->raw_type, context_.clock.now()));
       if (now.watermark) now.watermark->table = name;
       input.watermark = now.watermark;
-      input.watermark_repaired = true;
     } else if (const auto known = watermarks_.find(name);
                known != watermarks_.end() &&
                equal_ignoring_case(known->second.column, settings.timestamp_column)) {
