@@ -21,7 +21,7 @@ int execute(Invocation& invocation) {
       [&] { return output::drift_to_json(*plan, LEEWAY_VERSION); },
       [&] { return output::drift_to_markdown(*plan); }));
   const bool unchecked = std::ranges::any_of(plan->tables, [](const auto& table) {
-    return table.disposition == pipeline::Disposition::failed;
+    return table.unreadable || table.disposition == pipeline::Disposition::failed;
   });
   if (pipeline::tables_drifted(*plan) > 0) return exit_drift;
   return unchecked ? exit_failure : exit_success;

@@ -28,7 +28,7 @@ Result<config::Project> Invocation::load_project() {
   if (file.empty()) {
     LEEWAY_TRY(file, config::default_file("."));
   }
-  auto project = config::load(file, environment, redactor);
+  auto project = config::load(file.lexically_normal(), environment, redactor);
   if (project)
     for (const auto& warning : project->warnings) warn(warning);
   return project;

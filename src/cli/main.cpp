@@ -1,7 +1,10 @@
 #include "cli/main.h"
 
+#include <algorithm>
+#include <cctype>
 #include <iostream>
 
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/parser.h"
 #include "cli/terminal.h"
@@ -23,6 +26,12 @@ ProgressStyle progress_style(const Arguments& arguments, const Terminal& termina
   if (asked == "none" || arguments.flag("quiet")) return ProgressStyle::none;
   if (asked == "plain") return ProgressStyle::plain;
   return terminal.err_is_terminal ? ProgressStyle::live : ProgressStyle::none;
+}
+
+bool is_word(const std::string& text) {
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_';
+  });
 }
 
 bool wants_color(const Arguments& arguments, const Terminal& terminal,
@@ -51,6 +60,11 @@ int run(int argc, char** argv) {
     invocation.print(parsed->text);
     return exit_success;
   }
+  if (const auto key = parsed->arguments.value("state-namespace"); key && !is_word(*key))
+    return invocation.report({ErrorCode::usage,
+                              "--state-namespace '" + printable(*key) +
+                                  "' may hold letters, digits and _ only. Nothing was written",
+                              {}});
   const Terminal terminal = look_at_terminal();
   invocation.arguments = parsed->arguments;
   invocation.environment = process_environment();
@@ -63,7 +77,11 @@ int run(int argc, char** argv) {
       make_progress(progress_style(parsed->arguments, terminal), terminal, invocation.clock);
   const StopOnSignal signals;
   invocation.stop = signals.token();
-  return parsed->command->run(invocation);
+  const int code = parsed->command->run(invocation);
+  if (std::cout.good()) return code;
+  const int failed = invocation.report(
+      {ErrorCode::io, "the output could not be written to its end; what was done stays done", {}});
+  return code == exit_success ? failed : code;
 }
 
 }  // namespace leeway::cli

@@ -52,6 +52,7 @@ void add_command(CLI::App& parent, const Command& command, std::deque<Node>& nod
   node.command = &command;
   node.app = parent.add_subcommand(command.name, command.summary);
   node.app->fallthrough();
+  node.app->get_formatter()->column_width(30);
   add_options(*node.app, command.options, node.slots);
   for (const auto& child : command.children) add_command(*node.app, child, nodes);
 }
@@ -61,13 +62,49 @@ void take(const std::deque<Slot>& slots, Arguments& arguments) {
     if (slot.option->count() > 0) arguments.set(slot.name, slot.value);
 }
 
-std::string suggestion(std::span<const Command> commands, std::span<const char* const> arguments) {
-  std::vector<std::string> names;
-  for (const auto& command : commands) names.push_back(command.name);
-  for (const char* argument : arguments.subspan(1)) {
-    if (argument[0] == '-') continue;
-    if (std::ranges::find(names, argument) != names.end()) return "";
-    return did_you_mean(argument, names);
+// Every spelling of an option: "-c" and "--config" of "-c,--config".
+void add_spellings(const std::vector<OptionSpec>& options,
+                   std::map<std::string, bool>& takes_value) {
+  for (const auto& option : options)
+    for (const auto& spelling : split(option.name, ","))
+      if (spelling.starts_with('-')) takes_value[spelling] = !option.value.empty();
+}
+
+const Command* find_command(std::span<const Command> commands, std::string_view name) {
+  const auto found = std::ranges::find(commands, name, &Command::name);
+  return found == commands.end() ? nullptr : &*found;
+}
+
+// The first word that is no command, or the first option that the command does not have, with the
+// nearest right spelling; "" when neither is the trouble.
+std::string misspelling(std::span<const Command> commands, std::span<const char* const> arguments) {
+  std::map<std::string, bool> options{
+      {"-h", false}, {"--help", false}, {"-V", false}, {"--version", false}};
+  add_spellings(global_options(), options);
+  const Command* command = nullptr;
+  std::span<const Command> level = commands;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string word = arguments[i];
+    if (word.starts_with('-') && word.size() > 1) {
+      const auto known = options.find(word.substr(0, word.find('=')));
+      if (known == options.end()) {
+        std::vector<std::string> names;
+        for (const auto& [name, value] : options) names.push_back(name);
+        return fmt::format("unknown option '{}'{}{}", printable(word),
+                           command ? " of " + command->name : "", did_you_mean(word, names));
+      }
+      if (known->second && !word.contains('=')) ++i;
+      continue;
+    }
+    if (const Command* next = find_command(level, word)) {
+      command = next;
+      level = next->children;
+      add_spellings(next->options, options);
+    } else if (!command) {
+      std::vector<std::string> names;
+      for (const auto& known : commands) names.push_back(known.name);
+      return fmt::format("unknown command '{}'{}", printable(word), did_you_mean(word, names));
+    }
   }
   return "";
 }
@@ -129,8 +166,10 @@ Result<Parsed> parse(std::span<const Command> commands, std::span<const char* co
     parsed.text = std::string(version.what()) + "\n";
     return parsed;
   } catch (const CLI::ParseError& error) {
-    return fail(ErrorCode::usage, "{}{}. See `leeway --help`", error.what(),
-                suggestion(commands, arguments));
+    std::string what = misspelling(commands, arguments);
+    if (what.empty()) what = error.what();
+    const bool sentence = what.ends_with('?') || what.ends_with('.');
+    return fail(ErrorCode::usage, "{}{} See `leeway --help`", what, sentence ? "" : ".");
   }
   take(globals, parsed.arguments);
   for (const auto& node : nodes) {

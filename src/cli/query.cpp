@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "output/rows.h"
+#include "output/yaml.h"
 #include "pipeline/databases.h"
 
 namespace leeway::cli {
@@ -26,7 +27,17 @@ std::string statement_text(const Invocation& invocation) {
 
 std::string format_of(const Invocation& invocation) {
   if (const auto asked = invocation.arguments.value("format")) return *asked;
-  return invocation.output == OutputMode::json ? "json" : "table";
+  switch (invocation.output) {
+    case OutputMode::json:
+      return "json";
+    case OutputMode::yaml:
+      return "yaml";
+    case OutputMode::md:
+      return "md";
+    case OutputMode::table:
+      break;
+  }
+  return "table";
 }
 
 Result<engines::RowSet> ask(Invocation& invocation) {
@@ -46,6 +57,10 @@ int execute(Invocation& invocation) {
     invocation.print(output::rows_to_json(*rows));
   else if (format == "csv")
     invocation.print(output::rows_to_csv(*rows));
+  else if (format == "yaml")
+    invocation.print(output::json_to_yaml(output::rows_to_json(*rows)));
+  else if (format == "md")
+    invocation.print("```text\n" + output::rows_to_table(*rows) + "```\n");
   else
     invocation.print(output::rows_to_table(*rows));
   if (rows->truncated)

@@ -4,6 +4,19 @@
 namespace leeway::cli {
 namespace {
 
+// A project may name engines that this program cannot connect to.
+void tell_engines(config::Validation& validation) {
+  if (!validation.project) return;
+  for (const auto& [name, adapter] : validation.project->adapters)
+    if (adapter.type != "duckdb" && adapter.kind != "discovery")
+      validation.findings.push_back(
+          {"warn", "L008",
+           fmt::format("adapter.{}: leeway connects to duckdb only; commands that need this {} "
+                       "adapter fail",
+                       name, adapter.type),
+           validation.project->file.string(), "adapter." + name});
+}
+
 int execute(Invocation& invocation) {
   std::filesystem::path file = invocation.arguments.value("config").value_or("");
   if (file.empty()) {
@@ -11,7 +24,9 @@ int execute(Invocation& invocation) {
     if (!found) return invocation.report(found.error());
     file = *found;
   }
-  const auto validation = config::validate(file, invocation.environment, invocation.redactor);
+  auto validation =
+      config::validate(file.lexically_normal(), invocation.environment, invocation.redactor);
+  tell_engines(validation);
   invocation.print(invocation.redactor.redact(render(invocation, validation)));
   return validation.valid ? exit_success : exit_failure;
 }

@@ -19,7 +19,10 @@ Result<std::vector<Session::TableRead>> Session::read_schemas(
 
 Result<std::shared_ptr<Database>> open_database(const ConnectionSettings& settings) {
   if (equal_ignoring_case(settings.type, "duckdb")) return duckdb::open(settings);
-  return fail(ErrorCode::unsupported, "there is no engine '{}' here", settings.type);
+  return fail(ErrorCode::unsupported,
+              "leeway connects to duckdb only, and this adapter is of type '{}'. Nothing was "
+              "written",
+              settings.type);
 }
 
 }  // namespace leeway::engines

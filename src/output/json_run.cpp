@@ -31,7 +31,6 @@ Json metadata_json(const TableOutcome& outcome) {
   json["strategy"] = pipeline::to_string(outcome.plan.mode);
   if (outcome.watermark) json["watermark"] = *outcome.watermark;
   json["target_table_full_name"] = outcome.plan.target.display();
-  if (!outcome.plan.expected.empty()) json["column_count"] = outcome.plan.expected.size();
   return json;
 }
 

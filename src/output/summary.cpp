@@ -79,7 +79,7 @@ UncheckedTable unchecked(const TablePlan& table) {
     result.unreadable = true;
   } else if (!table.notices.empty()) {
     result.reason = join(table.notices, "; ");
-    result.unreadable = true;
+    result.unreadable = table.unreadable;
   } else if (table.creates_target) {
     result.reason = "the target does not exist yet";
   }

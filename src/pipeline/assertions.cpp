@@ -114,7 +114,7 @@ Result<std::int64_t> ask_count(engines::Session& session, const std::string& sql
 void settle(CheckResult& result, const Error& error) {
   result.evaluated = false;
   result.passed = false;
-  result.reason = "could not run: " + error.message;
+  result.reason = error.message;
 }
 
 std::string key_text(const std::vector<std::optional<std::string>>& row) {

@@ -46,13 +46,14 @@ CheckResult begin(std::string name, std::string kind, config::Severity severity)
 CheckResult not_evaluated(CheckResult result, const Error& error) {
   result.passed = false;
   result.evaluated = false;
-  result.reason = "could not run: " + error.message;
+  result.reason = error.message;
   return result;
 }
 
+using Row = std::vector<std::optional<std::string>>;
+
 // The one row of a check's query.
-Result<std::vector<std::optional<std::string>>> one_row(engines::Session& session,
-                                                        const std::string& sql) {
+Result<Row> one_row(engines::Session& session, const std::string& sql) {
   LEEWAY_TRY(auto rows, session.query(sql));
   if (rows.rows.empty() || rows.rows.front().empty())
     return fail(ErrorCode::check, "the query gave no row");
@@ -185,35 +186,49 @@ class TableChecker {
     return result;
   }
 
+  // One query for every column that is there; a column that is not fails alone.
   void null_rates(const config::NullRateCheck& check) {
-    const auto row =
-        check.columns.empty()
-            ? Result<std::vector<std::optional<std::string>>>(
-                  std::vector<std::optional<std::string>>{})
-            : one_row(session_, dialects::null_rates(session_.dialect(), table_.target,
-                                                     check.columns, check.sample_percent));
-    for (std::size_t i = 0; i < check.columns.size(); ++i) {
-      const auto& column = check.columns[i];
-      auto result = begin("null_rate:" + column, "null_rate", check.severity);
-      result.details = {{"column", column}};
-      const auto sampled = row ? integer(row->front()) : std::nullopt;
-      const auto nulls = row && row->size() > i + 1 ? integer((*row)[i + 1]) : std::nullopt;
-      if (!sampled || !nulls) {
-        result.details.emplace_back("null_rate", std::monostate{});
-        add(not_evaluated(std::move(result),
-                          row ? Error{ErrorCode::check, "no count came back", {}} : row.error()));
-        continue;
-      }
-      const double rate =
-          *sampled == 0 ? 0.0 : static_cast<double>(*nulls) / static_cast<double>(*sampled);
-      result.passed = rate <= check.threshold;
-      result.details.emplace_back("null_rate", rate);
-      result.details.emplace_back("threshold", check.threshold);
-      if (!result.passed)
-        result.reason = fmt::format("{} of {} sampled rows hold NULL in '{}'",
-                                    with_thousands(*nulls), with_thousands(*sampled), column);
-      add(std::move(result));
+    const auto* target = catalog::present(now_);
+    std::vector<std::string> there;
+    for (const auto& column : check.columns)
+      if (target && target->find(column)) there.push_back(target->find(column)->name);
+    Result<Row> row = Row{};
+    if (!there.empty())
+      row = one_row(session_, dialects::null_rates(session_.dialect(), table_.target, there,
+                                                   check.sample_percent));
+    std::size_t answered = 0;
+    for (const auto& column : check.columns) {
+      const bool known = target && target->find(column);
+      add(null_rate(check, column, known, row, known ? ++answered : 0));
     }
+  }
+
+  CheckResult null_rate(const config::NullRateCheck& check, const std::string& column, bool known,
+                        const Result<Row>& row, std::size_t at) {
+    auto result = begin("null_rate:" + column, "null_rate", check.severity);
+    result.details = {{"column", column}};
+    const auto sampled = row && known ? integer(row->front()) : std::nullopt;
+    const auto nulls = row && known && row->size() > at ? integer((*row)[at]) : std::nullopt;
+    if (!sampled || !nulls) {
+      result.details.emplace_back("null_rate", std::monostate{});
+      result.details.emplace_back("threshold", check.threshold);
+      if (!known)
+        return not_evaluated(std::move(result),
+                             {ErrorCode::check,
+                              fmt::format("the target has no column '{}'", printable(column)),
+                              {}});
+      return not_evaluated(std::move(result),
+                           row ? Error{ErrorCode::check, "no count came back", {}} : row.error());
+    }
+    const double rate =
+        *sampled == 0 ? 0.0 : static_cast<double>(*nulls) / static_cast<double>(*sampled);
+    result.passed = rate <= check.threshold;
+    result.details.emplace_back("null_rate", rate);
+    result.details.emplace_back("threshold", check.threshold);
+    if (!result.passed)
+      result.reason = fmt::format("{} of {} sampled rows hold NULL in '{}'", with_thousands(*nulls),
+                                  with_thousands(*sampled), column);
+    return result;
   }
 
   CheckResult custom(const config::CustomCheck& check) {

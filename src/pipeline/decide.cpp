@@ -72,6 +72,8 @@ class Decider {
     p.source = candidate.source;
     p.target = candidate.target;
     p.strategy = candidate.settings.strategy;
+    p.unreadable = std::holds_alternative<catalog::Unreadable>(input_.source) ||
+                   std::holds_alternative<catalog::Unreadable>(input_.target);
     p.timestamp_column = candidate.settings.timestamp_column;
     p.source_marker = input_.live_marker;
     p.source_fingerprint = catalog::fingerprint(input_.source);
@@ -264,8 +266,11 @@ class Decider {
                     fmt::format("drift on '{}' needs review: {} ({}). The target was not modified "
                                 "and no rows were copied",
                                 target_name_, p.gate->reason, join(found, ", ")),
-                    "Grant schema_change.additive for this table in [policy], or run once without "
-                    "auto_apply_additive_drift after review."};
+                    evolution_.additive_only
+                        ? "Grant schema_change.additive for this table in [policy], or run once "
+                          "without auto_apply_additive_drift after review."
+                        : "After review run once without auto_apply_additive_drift; no grant of "
+                          "schema_change.additive covers it."};
     return false;
   }
 
@@ -370,6 +375,7 @@ class Decider {
     const types::SqlType type = dialects::parse_type(dialect, p.watermark->type);
     const std::string column = settings().timestamp_column;
     p.watermark->previous = mark.value;
+    tell_removed(false);
     if (!answer_) {
       decision_.probe = mark.type.empty()
                             ? dialects::count_values(dialect, input_.candidate.source, column)
@@ -378,7 +384,6 @@ class Decider {
       return;
     }
     evolve();
-    tell_removed(false);
     const bool tied = !mark.type.empty() && answer_->level > mark.rows_at_value;
     if (answer_->newer == 0 && !tied) {
       settle_up_to_date("no row of the source is newer than the watermark");
@@ -406,13 +411,13 @@ class Decider {
     auto& p = plan();
     const auto s = shape();
     p.merge_keys = settings().merge_keys;
+    tell_removed(false);
     if (!answer_ && evolution_.add.empty()) {
       decision_.probe = dialects::rows_differ_probe(rules_.dialect, input_.candidate.source,
                                                     input_.candidate.target, shared_columns(s));
       return;
     }
     evolve();
-    tell_removed(false);
     if (answer_ && answer_->newer == 0) {
       settle_up_to_date("every row of the source stands in the target already");
       return;

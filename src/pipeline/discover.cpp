@@ -107,12 +107,13 @@ Error nothing_matches(const config::Filter& filter, const Discovery& discovery) 
   constexpr std::size_t shown = 10;
   std::vector<std::string> first(
       values.begin(), values.begin() + static_cast<long>(std::min(shown, values.size())));
-  std::string list = first.empty() ? "nothing" : join(first, ", ");
+  std::string list = join(first, ", ");
   if (values.size() > shown) list += fmt::format(" and {} more", values.size() - shown);
   return Error{ErrorCode::config,
                fmt::format("filter '{}' matches no table{}. Nothing was written", filter.text(),
                            did_you_mean(filter.value, values)),
-               fmt::format("The source has {} = {}.", filter.key, list)};
+               values.empty() ? "The source offers no table."
+                              : fmt::format("The source has {} = {}.", filter.key, list)};
 }
 
 std::vector<OverrideWarning> unused_overrides(const config::Replication& replication,
@@ -149,8 +150,17 @@ void add_sources(const std::vector<engines::SchemaListing>& listing,
     }
     DiscoveredSource source{
         schema.schema.schema, std::string(source_type), schema.schema, std::move(*components), {}};
-    for (const auto& table : schema.tables)
-      if (table.kind == catalog::ObjectKind::table) source.tables.push_back({table.name, {}});
+    long long views = 0;
+    for (const auto& table : schema.tables) {
+      if (table.kind == catalog::ObjectKind::table)
+        source.tables.push_back({table.name, {}});
+      else
+        ++views;
+    }
+    if (views > 0)
+      discovery.notes.push_back(fmt::format("{} in schema '{}' not copied: only tables are",
+                                            counted(views, "view"),
+                                            printable(schema.schema.schema)));
     discovery.sources.push_back(std::move(source));
   }
 }
@@ -169,6 +179,9 @@ Result<Discovery> discover(engines::Session& session, const Databases& databases
   LEEWAY_TRY(const auto listing, session.list_schemas(databases.source_catalog, pattern.prefix));
   add_sources(listing, pattern, session.dialect().name, discovery);
 
+  if (listing.empty())
+    discovery.notes.push_back(fmt::format("no schema of '{}' begins with '{}'",
+                                          databases.source_catalog, printable(pattern.prefix)));
   const Resolver resolver{replication, databases.target_catalog};
   for (const auto& source : discovery.sources) {
     if (filter && !config::matches(*filter, source.id, source.components)) continue;

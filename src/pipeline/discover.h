@@ -27,6 +27,7 @@ struct Candidate {
 struct Discovery {
   std::vector<DiscoveredSource> sources;                       // all, in name order
   std::vector<std::pair<std::string, std::string>> unmatched;  // schema, why
+  std::vector<std::string> notes;                              // e.g. views passed over
   std::vector<Candidate> candidates;                           // that pass the filter
   std::vector<ExcludedTable> excluded;
   std::vector<OverrideWarning> override_warnings;

@@ -97,7 +97,10 @@ Evolution plan_evolution(const dialects::Dialect& dialect, const catalog::Table&
     const auto verdict =
         dialects::classify_widening(dialect, drift.before->type, drift.after->type);
     auto& kind = verdict.safe ? safe : unsafe;
-    kind.insert(kind.end(), drift.changes.begin(), drift.changes.end());
+    for (Change change : drift.changes) {
+      change.danger = verdict.safe ? catalog::Danger::widening : catalog::Danger::destructive;
+      kind.push_back(std::move(change));
+    }
     evolution.widen.push_back(drift.after);
     if (!only_adds_fields(drift) || !verdict.safe) evolution.additive_only = false;
     if (!verdict.safe)

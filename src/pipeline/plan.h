@@ -104,6 +104,7 @@ struct TablePlan {
   Disposition disposition = Disposition::copy;
   std::string why;              // one clause: why this mode or disposition
   bool creates_target = false;  // the target is absent (or unreadable and rebuilt)
+  bool unreadable = false;      // one side stands there and could not be read
   bool drift_checked = false;   // both sides were read and compared
   std::vector<DriftAction> drift;
   std::vector<std::string> notices;      // removed columns, lost constraints, an unreadable side

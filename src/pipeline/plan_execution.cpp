@@ -165,14 +165,15 @@ class PlanExecution {
     }
     if (there.empty()) return {};
     Catalogs catalogs;
-    if (replication_.checks.column_match.enabled)
-      LEEWAY_CHECK(catalogs.read(*sessions_.front(), schemas));
+    const bool columns_matter =
+        replication_.checks.column_match.enabled || replication_.checks.null_rate;
+    if (columns_matter) LEEWAY_CHECK(catalogs.read(*sessions_.front(), schemas));
     run_tasks(
         there.size(), sessions_.size(),
         [&](std::size_t worker, std::size_t index) {
           const auto& table = plan_.tables[there[index]];
           static const catalog::Presence not_asked = catalog::Absent{};
-          const auto& now = replication_.checks.column_match.enabled
+          const auto& now = columns_matter
                                 ? catalogs.find(databases_.database->dialect(), table.target)
                                 : not_asked;
           checks_[there[index]] =

@@ -58,8 +58,10 @@ Result<Plan> plan_from_text(const std::string& text) {
     if (plan_digest(plan) != plan.digest)
       return not_intact(plan.plan_id, "its content does not match its digest");
     return plan;
-  } catch (const nlohmann::json::exception& error) {
-    return not_intact("file", error.what());
+  } catch (const nlohmann::json::parse_error&) {
+    return not_intact("file", "it is not JSON");
+  } catch (const nlohmann::json::exception&) {
+    return not_intact("file", "it does not have the shape of a plan");
   }
 }
 

@@ -127,6 +127,7 @@ void members(Visitor& visit, T& v) {
   visit("disposition", v.disposition);
   visit("why", v.why);
   visit("creates_target", v.creates_target);
+  visit("unreadable", v.unreadable);
   visit("drift_checked", v.drift_checked);
   visit("drift", v.drift);
   visit("notices", v.notices);

@@ -116,6 +116,7 @@ class Planner {
     plan.override_warnings = discovery_.override_warnings;
     for (const auto& [schema, why] : discovery_.unmatched)
       plan.warnings.push_back(fmt::format("schema '{}' was left out: {}", printable(schema), why));
+    plan.warnings.insert(plan.warnings.end(), discovery_.notes.begin(), discovery_.notes.end());
     plan.plan_id = intent_id();
     add_preparation(plan);
     return plan;

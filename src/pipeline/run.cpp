@@ -204,6 +204,17 @@ Status verify_and_execute(const Context& context, state::Store& store,
   return execute_plan(context, databases, store, replication, plan, report);
 }
 
+// Forgets old runs with the first run of each hour.
+void sweep_now_and_then(const Context& context, state::Store& store) {
+  const auto runs = store.runs(std::nullopt, 2);
+  const auto hour = [](TimePoint time) { return std::chrono::floor<std::chrono::hours>(time); };
+  if (!runs || runs->size() < 2 || hour((*runs)[0].started_at) == hour((*runs)[1].started_at))
+    return;
+  std::ignore = store.sweep(
+      {context.project.state.retention_max_age_days, context.project.state.retention_min_runs_kept},
+      false);
+}
+
 RunReport blank_report(const Context& context, std::string command, std::string pipeline,
                        std::string filter) {
   RunReport report;
@@ -253,9 +264,7 @@ Result<RunReport> run(const Context& context, const RunOptions& options) {
         done.error().code == ErrorCode::interrupted ? RunStatus::interrupted : RunStatus::failure;
   record.finish();
   release(report.status == RunStatus::success);
-  std::ignore = store->sweep(
-      {context.project.state.retention_max_age_days, context.project.state.retention_min_runs_kept},
-      false);
+  sweep_now_and_then(context, *store);
   if (!done) return std::unexpected(done.error());
   return report;
 }

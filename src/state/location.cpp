@@ -14,7 +14,7 @@ fs::path beside_project(const fs::path& folder, const std::optional<std::string>
 
 fs::path default_path(const fs::path& project_file, const fs::path& working_folder,
                       const std::optional<std::string>& state_namespace) {
-  if (project_file.filename() == "leeway.toml")
+  if (project_file.filename() != "rocky.toml")
     return beside_project((working_folder / project_file).parent_path(), state_namespace);
   const fs::path models = working_folder / "models";
   if (state_namespace) return models / ".rocky-state" / (*state_namespace + ".redb");

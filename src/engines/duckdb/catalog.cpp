@@ -118,7 +118,7 @@ Status DuckDbSession::bind_view(TableRead& view) {
   const auto statement = prepare_one("SELECT * FROM " + dialects::quote(dialect(), name));
   if (!statement) {
     if (statement.error().code == ErrorCode::interrupted) return std::unexpected(statement.error());
-    view.presence = catalog::Unreadable{statement.error().message};
+    view.presence = catalog::Unreadable{statement.error().message, catalog::ObjectKind::view};
     return {};
   }
   auto& columns = std::get<catalog::Table>(view.presence).columns;
