@@ -109,6 +109,9 @@ std::string sentence(std::string text) {
 Error first_error(const Reading& reading, const Redactor& redactor) {
   auto problems = reading.problems.all();
   std::erase_if(problems, [](const Problem& problem) { return !problem.error; });
+  // A misspelt key explains the key that seems to be missing.
+  std::ranges::stable_partition(
+      problems, [](const Problem& problem) { return problem.code == code::unknown_key; });
   Error error{ErrorCode::config, sentence(redactor.redact(problems.front().text())), {}};
   if (problems.size() > 1)
     error.hint = fmt::format("`leeway validate` shows {} more.",

@@ -30,8 +30,6 @@ std::vector<Safe> safe_changes() {
   const std::vector<std::string> int128 = {"'-170141183460469231731687303715884105728'",
                                            "'170141183460469231731687303715884105727'", "0"};
   const std::vector<std::string> uint8 = {"0", "255"};
-  const std::vector<std::string> uint16 = {"0", "65535"};
-  const std::vector<std::string> uint32 = {"0", "4294967295"};
   const std::vector<std::string> uint64 = {"0", "'18446744073709551615'"};
   const std::vector<std::string> uint128 = {"0", "'340282366920938463463374607431768211455'"};
   const std::vector<std::string> float32 = {
@@ -52,25 +50,9 @@ std::vector<Safe> safe_changes() {
       {"SMALLINT", "INTEGER", int16},
       {"SMALLINT", "BIGINT", int16},
       {"INTEGER", "BIGINT", int32},
-      {"BIGINT", "HUGEINT", int64},
-      {"BIGINT", "BIGNUM", int64},
-      // By text: DuckDB 1.5 refuses to cast the outermost of these values back.
-      {"HUGEINT", "BIGNUM", int128, "VARCHAR"},
-      {"UHUGEINT", "BIGNUM", uint128, "VARCHAR"},
-      {"UTINYINT", "USMALLINT", uint8},
-      {"USMALLINT", "UINTEGER", uint16},
-      {"UINTEGER", "UBIGINT", uint32},
-      {"UBIGINT", "UHUGEINT", uint64},
-      {"UTINYINT", "SMALLINT", uint8},
-      {"USMALLINT", "INTEGER", uint16},
-      {"UINTEGER", "BIGINT", uint32},
-      {"UBIGINT", "HUGEINT", uint64},
       {"FLOAT", "DOUBLE", float32},
       {"DECIMAL(10,2)", "DECIMAL(12,2)", dec10_2},
       {"DECIMAL(10,2)", "DECIMAL(38,2)", dec10_2},
-      {"DECIMAL(10,2)", "DECIMAL(12,4)", dec10_2},
-      {"DECIMAL(4,1)", "DECIMAL(38,35)", {"'-999.9'", "'999.9'", "'0.1'"}},
-      {"DECIMAL(9,2)", "DECIMAL(11,4)", {"'1.23'", "'-9999999.99'", "'9999999.99'"}},
       {"VARCHAR(3)", "VARCHAR(5)", {"'abc'", "''", "'äöü'"}},
       {"TINYINT", "VARCHAR", int8},
       {"SMALLINT", "VARCHAR", int16},
@@ -86,27 +68,11 @@ std::vector<Safe> safe_changes() {
       {"DECIMAL(10,2)", "VARCHAR", dec10_2},
       {"DECIMAL(38,38)", "VARCHAR", {"'0.00000000000000000000000000000000000001'", "'-0.5'"}},
       {"BOOLEAN", "VARCHAR", {"true", "false"}},
-      {"TINYINT", "FLOAT", int8},
-      {"SMALLINT", "FLOAT", int16},
-      {"USMALLINT", "FLOAT", uint16},
-      {"INTEGER", "DOUBLE", int32},
-      {"UINTEGER", "DOUBLE", uint32},
-      {"TINYINT", "DECIMAL(3,0)", int8},
-      {"SMALLINT", "DECIMAL(7,2)", int16},
-      {"INTEGER", "DECIMAL(10,0)", int32},
-      {"BIGINT", "DECIMAL(38,19)", int64},
-      {"UBIGINT", "DECIMAL(20,0)", uint64},
-      {"ENUM('a', 'b')", "ENUM('a', 'b', 'it''s')", {"'a'", "'b'"}},
       {"STRUCT(a INTEGER)", "STRUCT(a INTEGER, b VARCHAR)", {"{'a': 1}", "{'a': NULL}"}},
       {"STRUCT(a INTEGER, b VARCHAR)", "STRUCT(b VARCHAR, a BIGINT)", {"{'a': -5, 'b': 'x'}"}},
       {"STRUCT(s STRUCT(a TINYINT))", "STRUCT(s STRUCT(b DATE, a INTEGER))", {"{'s': {'a': -1}}"}},
-      {"UNION(n INTEGER, s VARCHAR)",
-       "UNION(n BIGINT, s VARCHAR, d DATE)",
-       {"union_value(n := -7)", "union_value(s := 'x')"},
-       "VARCHAR"},
       {"INTEGER[]", "BIGINT[]", {"[-2147483648, NULL, 2147483647]", "[]"}},
-      {"INTEGER[2]", "DOUBLE[2]", {"[1, NULL]", "[-2147483648, 2147483647]"}},
-      {"STRUCT(a UTINYINT)[][]", "STRUCT(a SMALLINT, b INTEGER)[][]", {"[[{'a': 255}], NULL, []]"}},
+      {"STRUCT(a TINYINT)[][]", "STRUCT(a SMALLINT, b INTEGER)[][]", {"[[{'a': 127}], NULL, []]"}},
       {"MAP(INTEGER, FLOAT)", "MAP(BIGINT, DOUBLE)", {"MAP {-1: 0.1, 2: NULL}", "MAP {}"}},
   };
 }
@@ -120,7 +86,33 @@ struct Unsafe {
 
 std::vector<Unsafe> unsafe_changes() {
   const std::string largest = "'9223372036854775807'";
+  const std::string unlisted = "the requirement's list does not name it";
   return {
+      {"BIGINT", "HUGEINT", "'1'", unlisted},
+      {"BIGINT", "BIGNUM", "'1'", unlisted},
+      {"UTINYINT", "USMALLINT", "1", unlisted},
+      {"USMALLINT", "UINTEGER", "1", unlisted},
+      {"UINTEGER", "UBIGINT", "1", unlisted},
+      {"UBIGINT", "UHUGEINT", "1", unlisted},
+      {"UTINYINT", "SMALLINT", "1", unlisted},
+      {"USMALLINT", "INTEGER", "1", unlisted},
+      {"UINTEGER", "BIGINT", "1", unlisted},
+      {"UBIGINT", "HUGEINT", "1", unlisted},
+      {"DECIMAL(10,2)", "DECIMAL(12,4)", "'1.23'", unlisted},
+      {"DECIMAL(4,1)", "DECIMAL(38,35)", "'0.1'", unlisted},
+      {"DECIMAL(9,2)", "DECIMAL(11,4)", "'1.23'", unlisted},
+      {"TINYINT", "FLOAT", "1", unlisted},
+      {"SMALLINT", "FLOAT", "1", unlisted},
+      {"USMALLINT", "FLOAT", "1", unlisted},
+      {"INTEGER", "DOUBLE", "1", unlisted},
+      {"UINTEGER", "DOUBLE", "1", unlisted},
+      {"TINYINT", "DECIMAL(3,0)", "1", unlisted},
+      {"SMALLINT", "DECIMAL(7,2)", "1", unlisted},
+      {"INTEGER", "DECIMAL(10,0)", "1", unlisted},
+      {"BIGINT", "DECIMAL(38,19)", "1", unlisted},
+      {"UBIGINT", "DECIMAL(20,0)", "1", unlisted},
+      {"ENUM('a', 'b')", "ENUM('a', 'b', 'c')", "'b'", unlisted},
+      {"INTEGER[2]", "DOUBLE[2]", "[1, 2]", unlisted},
       {"BIGINT", "INTEGER", largest},
       {"SMALLINT", "TINYINT", "128"},
       {"INTEGER", "UINTEGER", "-1"},
