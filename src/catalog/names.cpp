@@ -1,12 +1,16 @@
 #include "catalog/names.h"
 
+#include "base/text.h"
+
 namespace leeway::catalog {
 namespace {
 
+// A part with a dot or a quote in it is quoted: two different tables never share a path.
 void append_part(std::string& path, const std::string& part) {
   if (part.empty()) return;
   if (!path.empty()) path += '.';
-  path += part;
+  const bool plain = part.find_first_of(".\"") == std::string::npos;
+  path += plain ? part : '"' + replace_all(part, "\"", "\"\"") + '"';
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct TableName {
 
   SchemaName schema_name() const { return {catalog, schema}; }
   // "catalog.schema.table" for people, JSON and state keys, never for SQL; an empty catalog and its
-  // dot are left out.
+  // dot are left out, and a part with a dot or quote in it is double-quoted.
   std::string display() const;
 
   auto operator<=>(const TableName&) const = default;

@@ -33,6 +33,8 @@ Result<std::optional<int>> window(const Invocation& invocation) {
 }
 
 int execute(Invocation& invocation) {
+  if (invocation.arguments.flag("rolling-stats") && !invocation.arguments.flag("model"))
+    return invocation.report({ErrorCode::usage, "--rolling-stats needs --model TABLE", {}});
   const auto from = since(invocation);
   if (!from) return invocation.report(from.error());
   const auto span = window(invocation);

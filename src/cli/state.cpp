@@ -40,7 +40,11 @@ Command retention() {
                         {{"--dry-run", "", "Count them only", false, {}, {}}},
                         sweep,
                         {}};
-  return {"retention", "Keep the history small", {}, show, {sweep_command}};
+  const auto ask = [](Invocation& invocation) {
+    return invocation.report(
+        {ErrorCode::usage, "say what to do: `leeway state retention sweep`", {}});
+  };
+  return {"retention", "Keep the history small", {}, ask, {sweep_command}};
 }
 
 }  // namespace

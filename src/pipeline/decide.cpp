@@ -159,10 +159,24 @@ class Decider {
     if (!source_) return {};
     if (settings().strategy == Strategy::incremental && !source_->find(settings().timestamp_column))
       return column_missing("timestamp_column", settings().timestamp_column, *source_);
+    if (settings().strategy == Strategy::incremental) LEEWAY_CHECK(check_watermark_type());
     if (settings().strategy == Strategy::merge)
       for (const auto& key : settings().merge_keys)
         if (!source_->find(key)) return column_missing("merge key", key, *source_);
     return check_collisions();
+  }
+
+  // A watermark is kept as text and read back by the engine; nested values do not come back equal.
+  Status check_watermark_type() const {
+    using enum types::TypeKind;
+    const auto& column = *source_->find(settings().timestamp_column);
+    for (const auto kind : {json, list, map, structure, tagged_union, null})
+      if (column.type.kind == kind)
+        return fail(ErrorCode::config,
+                    "timestamp_column '{}' of '{}' is {}, which cannot be a watermark. Nothing was "
+                    "written to the target; name a column of numbers, text, dates or times",
+                    printable(column.name), source_->name.display(), column.raw_type);
+    return {};
   }
 
   // Names that the target cannot tell apart.
@@ -285,7 +299,10 @@ class Decider {
       p.watermark = WatermarkPlan{
           settings().timestamp_column, watermark_type(), {}, input_.in_flight && input_.watermark};
       if (!whole && input_.watermark) return p.mode = CopyMode::incremental;
-      if (!whole) p.why = "no watermark is recorded, so the first copy is whole";
+      if (!whole) {
+        p.why = "no watermark is recorded, so the first copy is whole";
+        p.notices.push_back("the rows the target holds now are replaced by the source's");
+      }
     }
     if (settings().strategy == Strategy::merge && !whole) return p.mode = CopyMode::merge;
     if (p.why.empty()) p.why = "strategy full_refresh";
@@ -303,13 +320,22 @@ class Decider {
                                                                   : "the target could not be read";
   }
 
+  static std::string not_null_outlook(const catalog::Column& column) {
+    return column.default_value
+               ? fmt::format("new rows get its default {}", *column.default_value)
+               : "but it is NOT NULL without a default, so the copy will be refused; drop that "
+                 "constraint or the column";
+  }
+
   // Columns that the source dropped stay in the target; what they hold depends on the copy.
   void tell_removed(bool whole) {
     for (const auto* column : evolution_.removed)
-      plan().notices.push_back(fmt::format(
-          "column '{}' is no longer in the source; the target keeps it, {}",
-          printable(column->name),
-          whole ? "and this whole copy leaves it NULL in every row" : "new rows hold NULL"));
+      plan().notices.push_back(
+          fmt::format("column '{}' is no longer in the source; the target keeps it, {}",
+                      printable(column->name),
+                      !column->nullable ? not_null_outlook(*column)
+                      : whole           ? "and this whole copy leaves it NULL in every row"
+                                        : "new rows hold NULL"));
   }
 
   void add(std::vector<Statement> statements) {

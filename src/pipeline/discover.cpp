@@ -109,6 +109,11 @@ Error nothing_matches(const config::Filter& filter, const Discovery& discovery) 
       values.begin(), values.begin() + static_cast<long>(std::min(shown, values.size())));
   std::string list = join(first, ", ");
   if (values.size() > shown) list += fmt::format(" and {} more", values.size() - shown);
+  if (there.contains(filter.value))
+    return Error{ErrorCode::config,
+                 fmt::format("'{}' is in the source but has no table to copy. Nothing was written",
+                             filter.text()),
+                 {}};
   return Error{ErrorCode::config,
                fmt::format("filter '{}' matches no table{}. Nothing was written", filter.text(),
                            did_you_mean(filter.value, values)),

@@ -43,7 +43,8 @@ std::string next_step(const TablePlan& plan, const Failure& failure) {
   const bool type_change =
       failure.purpose == Purpose::alter_column_type || failure.purpose == Purpose::widen_prelude;
   if (type_change && plan.fallback.empty())
-    return "Set on_alter_failure = \"full_refresh\" to rebuild the table from the source instead, "
+    return "Set on_alter_failure = \"full_refresh\" under [pipeline.NAME] to rebuild the table "
+           "from the source instead, "
            "or "
            "remove what the engine names and run again.";
   if (failure.error.code == ErrorCode::interrupted) return "Run again to copy it.";
@@ -85,16 +86,16 @@ class Attempt {
  private:
   std::optional<Failure> run_statements(const std::vector<Statement>& statements, bool verify) {
     rows_.reset();
-    bool verified = !verify || plan_.expected.empty();
-    for (const auto& statement : statements) {
+    std::size_t shape_done = statements.size();  // the last statement that changes the shape
+    for (std::size_t i = 0; i < statements.size(); ++i)
+      if (changes_shape(statements[i].purpose)) shape_done = i;
+    const bool verified_after = verify && !plan_.expected.empty();
+    for (std::size_t at = 0; at < statements.size(); ++at) {
+      const auto& statement = statements[at];
       if (context_.stop.stop_requested())
         return Failure{{ErrorCode::interrupted, "interrupted before this statement", {}},
                        statement.sql,
                        statement.purpose};
-      if (!verified && !changes_shape(statement.purpose)) {
-        if (auto failure = read_back()) return failure;
-        verified = true;
-      }
       if (statement.purpose == Purpose::merge_copy)
         if (auto failure = check_merge_keys()) return failure;
       auto outcome = session_.execute(statement.sql);
@@ -102,8 +103,10 @@ class Attempt {
       if (!outcome) return Failure{outcome.error(), statement.sql, statement.purpose};
       if (copies_rows(statement.purpose) && outcome->rows)
         rows_ = rows_.value_or(0) + *outcome->rows;
+      if (verified_after && at == shape_done)
+        if (auto failure = read_back()) return failure;
     }
-    return verified ? std::nullopt : read_back();
+    return std::nullopt;
   }
 
   // Done means equal: the catalog must show what the ALTERs were meant to give.
