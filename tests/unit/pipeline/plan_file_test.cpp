@@ -95,8 +95,8 @@ ErrorCode code_of(const Result<Plan>& result) {
 // Every place in a document that holds a value.
 std::vector<json::json_pointer> places(const json& document) {
   std::vector<json::json_pointer> result;
-  for (const auto& [pointer, value] : document.flatten().items())
-    result.emplace_back(pointer);
+  const json flat = document.flatten();
+  for (const auto& [pointer, value] : flat.items()) result.emplace_back(pointer);
   return result;
 }
 
@@ -131,11 +131,10 @@ void expect_every_name_back(E last, void (*put)(Plan&, E)) {
 TEST(PlanFile, round_trips_every_enumerator) {
   expect_every_name_back<Purpose>(
       Purpose::comment, [](Plan& p, Purpose v) { p.tables[0].statements[0].purpose = v; });
-  expect_every_name_back<ActionKind>(ActionKind::require_review, [](Plan& p, ActionKind v) {
-    p.tables[0].drift[0].action = v;
-  });
-  expect_every_name_back<Disposition>(
-      Disposition::failed, [](Plan& p, Disposition v) { p.tables[0].disposition = v; });
+  expect_every_name_back<ActionKind>(
+      ActionKind::require_review, [](Plan& p, ActionKind v) { p.tables[0].drift[0].action = v; });
+  expect_every_name_back<Disposition>(Disposition::failed,
+                                      [](Plan& p, Disposition v) { p.tables[0].disposition = v; });
   expect_every_name_back<CopyMode>(CopyMode::materialized_view,
                                    [](Plan& p, CopyMode v) { p.tables[0].mode = v; });
   expect_every_name_back<config::Strategy>(
@@ -212,9 +211,9 @@ TEST(PlanFile, refuses_a_newer_format) {
 }
 
 TEST(PlanFile, refuses_what_is_no_plan) {
-  for (const std::string text :
-       {"", "{}", "[]", "null", "3", "\"x\"", "not json", "{\"format_version\": 1}",
-        "{\"format_version\": \"1\"}", "{\"format_version\": null}", "\xff\xfe", "{\"a\": \"\xff\"}"})
+  for (const std::string text : {"", "{}", "[]", "null", "3", "\"x\"", "not json",
+                                 "{\"format_version\": 1}", "{\"format_version\": \"1\"}",
+                                 "{\"format_version\": null}", "\xff\xfe", "{\"a\": \"\xff\"}"})
     EXPECT_EQ(code_of(plan_from_text(text)), ErrorCode::integrity) << text;
   EXPECT_EQ(code_of(plan_from_text(std::string(100'000, '['))), ErrorCode::integrity);
 }

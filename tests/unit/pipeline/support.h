@@ -124,6 +124,14 @@ class House {
   config::Replication& replication() { return *project.pipelines.at("main").replication; }
   const dialects::Dialect& dialect() const { return engine->dialect; }
 
+  void begin_run(const std::string& run_id) {
+    state::RunRecord record;
+    record.run_id = run_id;
+    record.pipeline = "main";
+    if (const Status begun = store->begin_run(record); !begun)
+      throw std::runtime_error(begun.error().message);
+  }
+
   Clock clock() {
     return {[this] { return now += std::chrono::milliseconds(1); },
             [this](Duration wait) { sleeps.push_back(milliseconds(wait)); }};
