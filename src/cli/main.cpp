@@ -21,11 +21,13 @@ OutputMode output_mode(const Arguments& arguments, bool terminal) {
   return OutputMode::table;
 }
 
-ProgressStyle progress_style(const Arguments& arguments, const Terminal& terminal) {
+ProgressStyle progress_style(const Arguments& arguments, const Terminal& terminal,
+                             const Environment& environment) {
   const std::string asked = arguments.value("progress").value_or("auto");
   if (asked == "none" || arguments.flag("quiet")) return ProgressStyle::none;
   if (asked == "plain") return ProgressStyle::plain;
-  return terminal.err_is_terminal ? ProgressStyle::live : ProgressStyle::none;
+  const bool can_rewrite = terminal.err_is_terminal && environment("TERM") != "dumb";
+  return can_rewrite ? ProgressStyle::live : ProgressStyle::none;
 }
 
 bool is_word(const std::string& text) {
@@ -74,7 +76,8 @@ int run(int argc, char** argv) {
   invocation.width = terminal.width;
   invocation.quiet = parsed->arguments.flag("quiet");
   invocation.progress =
-      make_progress(progress_style(parsed->arguments, terminal), terminal, invocation.clock);
+      make_progress(progress_style(parsed->arguments, terminal, invocation.environment), terminal,
+                    invocation.clock);
   const StopOnSignal signals;
   invocation.stop = signals.token();
   const int code = parsed->command->run(invocation);

@@ -33,7 +33,7 @@ void add_options(CLI::App& app, const std::vector<OptionSpec>& options, std::deq
   for (const auto& spec : options) {
     Slot& slot = slots.emplace_back(Slot{slot_name(spec.name), "", nullptr});
     if (spec.value.empty()) {
-      slot.option = app.add_flag(spec.name, spec.help);
+      slot.option = app.add_flag(spec.name, spec.help)->disable_flag_override();
     } else {
       slot.option = app.add_option(spec.name, slot.value, spec.help)->type_name(spec.value);
       if (!spec.choices.empty())

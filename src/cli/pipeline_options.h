@@ -20,7 +20,12 @@ inline OptionSpec no_prune_option() {
 }
 
 inline pipeline::Context context_of(const Invocation& invocation, const config::Project& project) {
-  return {project, invocation.clock, invocation.progress, invocation.redactor, invocation.stop};
+  return {project,
+          invocation.clock,
+          invocation.progress,
+          invocation.redactor,
+          invocation.environment("HOSTNAME").value_or(""),
+          invocation.stop};
 }
 
 }  // namespace leeway::cli

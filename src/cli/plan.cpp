@@ -18,7 +18,8 @@ int execute(Invocation& invocation) {
   if (!plan) return invocation.report(plan.error());
   if (const Status stored = pipeline::store_plan(pipeline::plans_folder(project->file), *plan);
       !stored)
-    return invocation.report(stored.error());
+    invocation.warn("the plan could not be stored and cannot be applied: " +
+                    stored.error().message);
   invocation.print(render(invocation, *plan));
   return exit_success;
 }

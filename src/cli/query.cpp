@@ -43,7 +43,7 @@ std::string format_of(const Invocation& invocation) {
 Result<engines::RowSet> ask(Invocation& invocation) {
   LEEWAY_TRY(const auto project, invocation.load_project());
   LEEWAY_TRY(const auto name, adapter_name(invocation, project));
-  LEEWAY_TRY(const auto database, pipeline::open_adapter(project, name, pipeline::Access::write));
+  LEEWAY_TRY(const auto database, pipeline::open_adapter(project, name, pipeline::Access::create));
   LEEWAY_TRY(const auto session, database->connect());
   const std::stop_callback interrupt(invocation.stop, [&] { session->interrupt(); });
   return session->query(statement_text(invocation));

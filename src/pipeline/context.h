@@ -15,6 +15,7 @@ struct Context {
   Clock clock;
   ProgressSink progress;  // may be empty
   const Redactor& redactor;
+  std::string hostname;  // recorded with a run; may be empty
   std::stop_token stop;  // asked to stop: finish the running statement, then record and end
 
   void tell(const ProgressEvent& event) const {

@@ -10,7 +10,7 @@ engines::ConnectionSettings connection_settings(const config::Adapter& adapter, 
   settings.type = adapter.type;
   settings.path = adapter.setting("path");
   settings.read_only = access == Access::read && !settings.path.empty();
-  settings.create = access == Access::write;
+  settings.create = access == Access::create;
   settings.statement_log = adapter.setting("statement_log");
   if (const std::string threads = adapter.setting("threads"); !threads.empty())
     settings.threads = std::atoi(threads.c_str());
@@ -55,9 +55,15 @@ Result<std::shared_ptr<engines::Database>> open_adapter(const config::Project& p
 
 Result<Databases> open_databases(const config::Project& project,
                                  const config::Replication& replication, Access access) {
-  LEEWAY_TRY(auto target, open_adapter(project, replication.target.adapter, access));
-  LEEWAY_TRY(auto catalog, source_catalog(project, replication, *target));
-  return Databases{target, catalog, target->default_catalog()};
+  // Only a database that is nobody's source may come into being by a copy.
+  const bool separate = replication.source.adapter != replication.target.adapter;
+  const Access target_access = access == Access::write && separate ? Access::create : access;
+  auto target = open_adapter(project, replication.target.adapter, target_access);
+  if (!target && separate && target.error().code == ErrorCode::not_found)
+    target.error().hint = "The first `leeway run` makes it.";
+  if (!target) return std::unexpected(target.error());
+  LEEWAY_TRY(auto catalog, source_catalog(project, replication, **target));
+  return Databases{*target, catalog, (*target)->default_catalog()};
 }
 
 }  // namespace leeway::pipeline

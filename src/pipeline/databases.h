@@ -8,7 +8,11 @@
 
 namespace leeway::pipeline {
 
-enum class Access { read, write };
+enum class Access {
+  read,
+  write,
+  create,  // write, and make the database where there is none
+};
 
 // Opens an adapter's database. Errors name the adapter.
 Result<std::shared_ptr<engines::Database>> open_adapter(const config::Project& project,

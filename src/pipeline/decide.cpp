@@ -17,7 +17,7 @@ std::unexpected<Error> column_missing(std::string_view role, const std::string& 
   std::vector<std::string> names;
   for (const auto& c : source.columns) names.push_back(c.name);
   return fail(ErrorCode::config,
-              "{} '{}' is not a column of source table '{}'{}. Nothing was written to the target",
+              "nothing was written to the target: {} '{}' is not a column of source table '{}'{}",
               role, printable(column), source.name.display(), did_you_mean(column, names));
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "dialects/identifiers.h"
+#include "dialects/statements.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -21,6 +22,7 @@ std::vector<std::string> asset_key_of(const std::string& source_type,
 
 // Resolves names for the tables of one connector.
 struct Resolver {
+  const dialects::Dialect& dialect;
   const config::Replication& replication;
   const std::string& target_catalog;  // what an empty catalog_template means
 
@@ -40,10 +42,21 @@ struct Resolver {
     return catalog::SchemaName{catalog.empty() ? target_catalog : catalog, schema};
   }
 
+  // A metadata value is SQL: a schema's name may stand in it as the content of a string, no more.
+  config::Components inside_quotes(config::Components components) const {
+    for (auto& component : components)
+      for (auto& value : component.values) {
+        const std::string literal = dialects::string_literal(dialect, value);
+        value = literal.substr(1, literal.size() - 2);
+      }
+    return components;
+  }
+
   Result<std::vector<config::MetadataColumn>> metadata(const config::Components& components) const {
+    const auto quoted = inside_quotes(components);
     std::vector<config::MetadataColumn> resolved;
     for (config::MetadataColumn column : replication.metadata_columns) {
-      LEEWAY_TRY(column.value, config::resolve_template(column.value, components,
+      LEEWAY_TRY(column.value, config::resolve_template(column.value, quoted,
                                                         replication.source.pattern.separator));
       resolved.push_back(std::move(column));
     }
@@ -75,9 +88,18 @@ Status add_candidates(const DiscoveredSource& source, const Resolver& resolver,
   return {};
 }
 
-// Two sources with one target would overwrite each other.
+// Two sources with one target would overwrite each other, and so would a target that is a source.
 Status check_collisions(const dialects::Dialect& dialect,
                         const std::vector<Candidate>& candidates) {
+  std::set<std::string> sources;
+  for (const auto& candidate : candidates)
+    sources.insert(dialects::collision_key(dialect, candidate.source));
+  for (const auto& candidate : candidates)
+    if (sources.contains(dialects::collision_key(dialect, candidate.target)))
+      return fail(ErrorCode::config,
+                  "'{}' is the target of '{}' and a source of this pipeline itself. Nothing was "
+                  "written. Change schema_template or the prefix of the schema pattern",
+                  candidate.target.display(), candidate.source.display());
   std::map<std::string, const Candidate*> seen;
   for (const auto& candidate : candidates) {
     const auto [at, added] =
@@ -115,7 +137,7 @@ Error nothing_matches(const config::Filter& filter, const Discovery& discovery) 
                              filter.text()),
                  {}};
   return Error{ErrorCode::config,
-               fmt::format("filter '{}' matches no table{}. Nothing was written", filter.text(),
+               fmt::format("nothing was written: filter '{}' matches no table{}", filter.text(),
                            did_you_mean(filter.value, values)),
                values.empty() ? "The source offers no table."
                               : fmt::format("The source has {} = {}.", filter.key, list)};
@@ -187,7 +209,7 @@ Result<Discovery> discover(engines::Session& session, const Databases& databases
   if (listing.empty())
     discovery.notes.push_back(fmt::format("no schema of '{}' begins with '{}'",
                                           databases.source_catalog, printable(pattern.prefix)));
-  const Resolver resolver{replication, databases.target_catalog};
+  const Resolver resolver{session.dialect(), replication, databases.target_catalog};
   for (const auto& source : discovery.sources) {
     if (filter && !config::matches(*filter, source.id, source.components)) continue;
     LEEWAY_CHECK(add_candidates(source, resolver, filter, discovery));

@@ -59,6 +59,7 @@ class RecordedRun {
     record_.started_at = report_.started_at;
     record_.config_digest = config_digest;
     record_.idempotency_key = report_.idempotency_key;
+    record_.hostname = context_.hostname;
     record_.version = LEEWAY_VERSION;
     return store_.begin_run(record_);
   }
@@ -151,8 +152,8 @@ void claim_failed(RunReport& report, const state::ClaimResult& claim) {
 // The middle of a run: everything between its begin and its finish.
 Status plan_and_execute(const Context& context, state::Store& store,
                         const config::Replication& replication, const RunOptions& options,
-                        const std::optional<config::Filter>& filter, RunReport& report) {
-  LEEWAY_TRY(const auto finished, finished_before(store, options, report));
+                        const std::optional<config::Filter>& filter,
+                        const std::set<std::string>& finished, RunReport& report) {
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::write));
   PlanRequest request{report.pipeline, filter, options.prune, true, finished};
   LEEWAY_TRY(const auto plan, make_plan(context, databases, store, request));
@@ -256,9 +257,15 @@ Result<RunReport> run(const Context& context, const RunOptions& options) {
     release(false);
     return std::unexpected(done.error());
   }
+  const auto finished = finished_before(*store, options, report);
+  if (!finished) {
+    release(false);
+    return std::unexpected(finished.error());
+  }
   RecordedRun record(context, *store, report);
   done = record.begin(context.project.digest);
-  if (done) done = plan_and_execute(context, *store, replication, options, filter, report);
+  if (done)
+    done = plan_and_execute(context, *store, replication, options, filter, *finished, report);
   if (!done)
     report.status =
         done.error().code == ErrorCode::interrupted ? RunStatus::interrupted : RunStatus::failure;
