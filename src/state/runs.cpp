@@ -70,6 +70,7 @@ constexpr std::string_view overwrite =
 constexpr std::string_view newest_unfinished =
     "FROM runs AS old WHERE pipeline = ? AND run_id <> ? "
     "AND status IN ('running', 'PartialFailure', 'Failure', 'Interrupted') "
+    "AND EXISTS (SELECT 1 FROM run_tables WHERE run_tables.run_id = old.run_id) "
     "AND NOT EXISTS (SELECT 1 FROM runs AS later WHERE later.pipeline = old.pipeline "
     "AND later.status = 'Success' "
     "AND (later.started_at, later.rowid) > (old.started_at, old.rowid) "
