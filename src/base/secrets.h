@@ -15,9 +15,15 @@ class Redactor {
   // Registers a secret value. Values shorter than four bytes are not registered: replacing them
   // would mangle ordinary text.
   void add(std::string_view secret);
-  // The text with every registered secret, plain or URL-encoded, replaced by "***"; longest first.
+  // The text with every registered secret, plain, URL-encoded or as JSON writes it, replaced by
+  // "***"; longest first.
   std::string redact(std::string text) const;
   bool empty() const { return secrets_.empty(); }
+
+  // The text with every secret replaced by a mark that unseal() of a Redactor with the same secrets
+  // turns back: for files that must hold no secret and yet be read again.
+  std::string seal(std::string text) const;
+  std::string unseal(std::string text) const;
 
  private:
   struct LongestFirst {

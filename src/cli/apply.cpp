@@ -10,8 +10,9 @@ namespace {
 int execute(Invocation& invocation) {
   const auto project = invocation.load_project();
   if (!project) return invocation.report(project.error());
-  const auto plan = pipeline::load_plan(pipeline::plans_folder(project->file),
-                                        *invocation.arguments.value("plan_id"));
+  const auto plan =
+      pipeline::load_plan(pipeline::plans_folder(project->file),
+                          *invocation.arguments.value("plan_id"), invocation.redactor);
   if (!plan) return invocation.report(plan.error());
   const auto report = pipeline::apply(
       context_of(invocation, *project), *plan,

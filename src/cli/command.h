@@ -65,8 +65,10 @@ struct Invocation {
   std::ostream* out = nullptr;  // data
   std::ostream* err = nullptr;  // everything else
 
-  // Writes data; a reader that has gone away is not an error.
+  // Writes a result, secrets redacted.
   void print(const std::string& text);
+  // Writes rows of the user's own tables as they are.
+  void print_rows(const std::string& text);
   // One error for a person on stderr, secrets redacted; returns exit_failure (130 when
   // interrupted).
   int report(const Error& error);

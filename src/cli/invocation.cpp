@@ -7,7 +7,9 @@
 
 namespace leeway::cli {
 
-void Invocation::print(const std::string& text) {
+void Invocation::print(const std::string& text) { print_rows(redactor.redact(text)); }
+
+void Invocation::print_rows(const std::string& text) {
   *out << text;
   out->flush();
 }

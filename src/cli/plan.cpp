@@ -16,7 +16,8 @@ int execute(Invocation& invocation) {
       {invocation.arguments.value("pipeline"), invocation.arguments.value("filter"),
        !invocation.arguments.flag("no-prune"), true, invocation.state_path(*project)});
   if (!plan) return invocation.report(plan.error());
-  if (const Status stored = pipeline::store_plan(pipeline::plans_folder(project->file), *plan);
+  if (const Status stored =
+          pipeline::store_plan(pipeline::plans_folder(project->file), *plan, invocation.redactor);
       !stored)
     invocation.warn("the plan could not be stored and cannot be applied: " +
                     stored.error().message);

@@ -54,15 +54,15 @@ int execute(Invocation& invocation) {
   if (!rows) return invocation.report(rows.error());
   const std::string format = format_of(invocation);
   if (format == "json")
-    invocation.print(output::rows_to_json(*rows));
+    invocation.print_rows(output::rows_to_json(*rows));
   else if (format == "csv")
-    invocation.print(output::rows_to_csv(*rows));
+    invocation.print_rows(output::rows_to_csv(*rows));
   else if (format == "yaml")
-    invocation.print(output::json_to_yaml(output::rows_to_json(*rows)));
+    invocation.print_rows(output::json_to_yaml(output::rows_to_json(*rows)));
   else if (format == "md")
-    invocation.print("```text\n" + output::rows_to_table(*rows) + "```\n");
+    invocation.print_rows("```text\n" + output::rows_to_table(*rows) + "```\n");
   else
-    invocation.print(output::rows_to_table(*rows));
+    invocation.print_rows(output::rows_to_table(*rows));
   if (rows->truncated)
     invocation.warn("only the first " + std::to_string(rows->rows.size()) +
                     " rows are shown; add a LIMIT or write them with COPY");

@@ -27,7 +27,7 @@ int execute(Invocation& invocation) {
   auto validation =
       config::validate(file.lexically_normal(), invocation.environment, invocation.redactor);
   tell_engines(validation);
-  invocation.print(invocation.redactor.redact(render(invocation, validation)));
+  invocation.print(render(invocation, validation));
   return validation.valid ? exit_success : exit_failure;
 }
 

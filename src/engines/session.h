@@ -94,6 +94,9 @@ class Database {
   virtual const dialects::Dialect& dialect() const = 0;
   // The catalog a two-part name belongs to, e.g. DuckDB's file stem; empty where there is none.
   virtual std::string default_catalog() const = 0;
+  // Tells this database from every other one of its engine, e.g. DuckDB's canonical file; empty
+  // where there is nothing to tell by (in memory).
+  virtual std::string identity() const { return {}; }
   virtual Result<std::unique_ptr<Session>> connect() = 0;
   // Makes another database readable under a catalog name from sessions of this one (DuckDB's
   // read-only ATTACH); ErrorCode::unsupported where the engine cannot.

@@ -118,8 +118,8 @@ class TableChecker {
   // Against the mean of the counts of earlier runs; the present count is no part of its baseline.
   void look_for_anomaly(std::int64_t count) {
     const std::string name = table_.target.display();
-    const auto earlier = store_.row_counts(name, row_counts_kept);
-    std::ignore = store_.add_row_count(name, count);
+    const auto earlier = store_.row_counts(table_.state_key, row_counts_kept);
+    std::ignore = store_.add_row_count(table_.state_key, count);
     if (!earlier || earlier->empty() || checks_.anomaly_threshold_pct <= 0) return;
     const double baseline = std::accumulate(earlier->begin(), earlier->end(), 0.0) /
                             static_cast<double>(earlier->size());

@@ -1,6 +1,9 @@
 #include "pipeline/databases.h"
 
 #include <cstdlib>
+#include <filesystem>
+
+#include "base/text.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -18,6 +21,20 @@ engines::ConnectionSettings connection_settings(const config::Adapter& adapter, 
   if (const char* kill_at = std::getenv("LEEWAY_TEST_KILL_AT"))
     settings.kill_at_statement = std::atol(kill_at);
   return settings;
+}
+
+constexpr char key_separator = '\x1f';  // a control character, which no display name holds
+
+// A project that is moved with its databases keeps its state.
+std::string identity_of(const engines::Database& database, const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  const fs::path path = database.identity();
+  if (path.empty()) return {};
+  std::error_code failed;
+  const fs::path home = fs::canonical(folder.empty() ? fs::path(".") : folder, failed);
+  if (failed) return path.string();
+  const fs::path relative = path.lexically_relative(home);
+  return relative.empty() || *relative.begin() == ".." ? path.string() : relative.string();
 }
 
 // The catalog that holds the source's tables, seen from the target's database.
@@ -63,7 +80,23 @@ Result<Databases> open_databases(const config::Project& project,
     target.error().hint = "The first `leeway run` makes it.";
   if (!target) return std::unexpected(target.error());
   LEEWAY_TRY(auto catalog, source_catalog(project, replication, **target));
-  return Databases{*target, catalog, (*target)->default_catalog()};
+  return Databases{*target, catalog, (*target)->default_catalog(),
+                   identity_of(**target, project.folder)};
+}
+
+std::string state_key(const Databases& databases, const catalog::TableName& target,
+                      const catalog::TableName& source) {
+  if (databases.identity.empty()) return target.display();
+  return target.display() + key_separator + databases.identity + key_separator + source.display();
+}
+
+std::string display_of_key(const std::string& key) {
+  return key.substr(0, key.find(key_separator));
+}
+
+std::string database_of_key(const std::string& key) {
+  const auto parts = split(key, std::string(1, key_separator));
+  return parts.size() > 1 ? parts[1] : "";
 }
 
 }  // namespace leeway::pipeline

@@ -24,7 +24,16 @@ struct Databases {
   std::shared_ptr<engines::Database> database;
   std::string source_catalog;
   std::string target_catalog;  // the one an empty catalog_template means
+  std::string identity;  // of the target's database, relative to the project where it is below
 };
+
+// The state store's key of a table: its name, its database and its source, so that a watermark is
+// never taken for another table of the same name. display_of_key() gives the name back.
+std::string state_key(const Databases& databases, const catalog::TableName& target,
+                      const catalog::TableName& source);
+std::string display_of_key(const std::string& key);
+// The database of a key; empty where it tells none.
+std::string database_of_key(const std::string& key);
 
 Result<Databases> open_databases(const config::Project& project,
                                  const config::Replication& replication, Access access);

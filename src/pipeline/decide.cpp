@@ -61,6 +61,7 @@ class Decider {
     auto& p = plan();
     p.asset_key = candidate.asset_key();
     p.connector_id = candidate.connector_id;
+    p.state_key = candidate.state_key;
     p.source = candidate.source;
     p.target = candidate.target;
     p.strategy = candidate.settings.strategy;

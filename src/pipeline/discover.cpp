@@ -24,7 +24,7 @@ std::vector<std::string> asset_key_of(const std::string& source_type,
 struct Resolver {
   const dialects::Dialect& dialect;
   const config::Replication& replication;
-  const std::string& target_catalog;  // what an empty catalog_template means
+  const Databases& databases;
 
   std::string separator() const {
     return replication.target.separator.value_or(replication.source.pattern.separator);
@@ -39,7 +39,7 @@ struct Resolver {
       return fail(ErrorCode::config, "{}: schema_template '{}' resolves to an empty name",
                   replication.target.location.text(), replication.target.schema_template);
     }
-    return catalog::SchemaName{catalog.empty() ? target_catalog : catalog, schema};
+    return catalog::SchemaName{catalog.empty() ? databases.target_catalog : catalog, schema};
   }
 
   // A metadata value is SQL: a schema's name may stand in it as the content of a string, no more.
@@ -76,8 +76,10 @@ Status add_candidates(const DiscoveredSource& source, const Resolver& resolver,
         source.components,
         {source.schema.catalog, source.schema.schema, table.name},
         {schema.catalog, schema.schema, table.name},
+        {},
         config::settings_for(resolver.replication, source.id, source.schema.schema, table.name),
         metadata};
+    candidate.state_key = state_key(resolver.databases, candidate.target, candidate.source);
     if (candidate.settings.enabled) {
       discovery.candidates.push_back(std::move(candidate));
     } else {
@@ -209,7 +211,7 @@ Result<Discovery> discover(engines::Session& session, const Databases& databases
   if (listing.empty())
     discovery.notes.push_back(fmt::format("no schema of '{}' begins with '{}'",
                                           databases.source_catalog, printable(pattern.prefix)));
-  const Resolver resolver{session.dialect(), replication, databases.target_catalog};
+  const Resolver resolver{session.dialect(), replication, databases};
   for (const auto& source : discovery.sources) {
     if (filter && !config::matches(*filter, source.id, source.components)) continue;
     LEEWAY_CHECK(add_candidates(source, resolver, filter, discovery));

@@ -17,6 +17,7 @@ struct Candidate {
   config::Components components;
   catalog::TableName source;
   catalog::TableName target;
+  std::string state_key;
   config::TableSettings settings;
   std::vector<config::MetadataColumn> metadata;  // placeholders resolved
 

@@ -174,14 +174,10 @@ std::string statements_digest(const std::vector<Statement>& statements) {
 }
 
 state::TableRecord record_of(const TableOutcome& outcome, std::string status, std::string error) {
-  return {outcome.plan.target.display(),
-          outcome.plan.target.table,
-          std::move(status),
-          outcome.started_at,
-          outcome.duration_ms,
-          outcome.rows_copied,
-          std::move(error),
-          statements_digest(outcome.plan.statements)};
+  return {outcome.plan.state_key, outcome.plan.target.table,
+          std::move(status),      outcome.started_at,
+          outcome.duration_ms,    outcome.rows_copied,
+          std::move(error),       statements_digest(outcome.plan.statements)};
 }
 
 TableError table_error(const Context& context, const dialects::Dialect& dialect,
@@ -278,7 +274,7 @@ TableRun execute_table(const Context& context, engines::Session& session, state:
   outcome.plan = plan;
   outcome.drift = plan.drift;
   outcome.started_at = context.clock.now();
-  const std::string name = plan.target.display();
+  const std::string& name = plan.state_key;
 
   std::optional<Failure> failure;
   Attempt attempt(context, session, plan);
@@ -302,8 +298,10 @@ TableRun execute_table(const Context& context, engines::Session& session, state:
     outcome.status = interrupted ? TableStatus::interrupted : TableStatus::failed;
     outcome.drift.clear();
     run.error = table_error(context, session.dialect(), plan, *failure);
-    std::ignore = store.fail_copy(run_id, record_of(outcome, interrupted ? "interrupted" : "failed",
-                                                    run.error->error.text()));
+    run.in_doubt = failure->in_doubt;
+    std::ignore = store.fail_copy(
+        run_id, record_of(outcome, interrupted ? "interrupted" : "failed", run.error->error.text()),
+        run.in_doubt);
     return run;
   }
   outcome.status = plan.statements.empty() ? TableStatus::up_to_date : TableStatus::copied;

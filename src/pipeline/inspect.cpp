@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "base/text.h"
@@ -28,6 +29,17 @@ Result<std::vector<std::string>> new_sources(state::Store& store, const std::str
                          [&](const auto& schema) { return !known.contains(schema); });
   }
   return added;
+}
+
+// Table names instead of keys; with the database where one name stands for several tables.
+void name_for_people(std::vector<state::Watermark>& watermarks) {
+  std::map<std::string, int> uses;
+  for (const auto& watermark : watermarks) ++uses[display_of_key(watermark.table)];
+  for (auto& watermark : watermarks) {
+    const std::string database = database_of_key(watermark.table);
+    watermark.table = display_of_key(watermark.table);
+    if (uses[watermark.table] > 1) watermark.table += " (" + database + ")";
+  }
 }
 
 RollingStats::Series series(const std::vector<double>& newest_first) {
@@ -131,6 +143,7 @@ Result<StateReport> state_report(const Context& context, const std::filesystem::
   StateReport report;
   report.path = state_path.lexically_normal().string();
   LEEWAY_TRY(report.watermarks, store->watermarks());
+  name_for_people(report.watermarks);
   report.schema_version_supported = store->schema_version_supported();
   report.schema_version_on_disk = store->schema_version_on_disk();
   return report;
@@ -143,6 +156,8 @@ Result<HistoryReport> history_report(const Context& context,
   HistoryReport report;
   report.audit = audit;
   LEEWAY_TRY(report.runs, store->runs(since, history_limit));
+  for (auto& run : report.runs)
+    for (auto& table : run.tables) table.table = display_of_key(table.table);
   return report;
 }
 

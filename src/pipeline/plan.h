@@ -97,6 +97,7 @@ struct TablePlan {
   std::vector<std::string> asset_key;  // source type, component values, table
   std::string tenant;                  // value of a component named "tenant"; may be empty
   std::string connector_id;
+  std::string state_key;  // of the table in the state store
   catalog::TableName source;
   catalog::TableName target;
   config::Strategy strategy = config::Strategy::incremental;  // as configured

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/tasks.h"
+#include "base/text.h"
 #include "pipeline/catalogs.h"
 #include "pipeline/checks.h"
 #include "pipeline/execute.h"
@@ -221,7 +222,7 @@ class PlanExecution {
           outcome.plan.disposition == Disposition::failed)
         status = "failed";
       if (status.empty()) continue;
-      records.push_back({outcome.plan.target.display(), outcome.plan.target.table, status,
+      records.push_back({outcome.plan.state_key, outcome.plan.target.table, status,
                          outcome.started_at, outcome.duration_ms, outcome.rows_copied,
                          run.error ? run.error->error.text() : "", ""});
     }
@@ -237,6 +238,18 @@ class PlanExecution {
     overlap_checks_ = run_cross_source_overlap(*sessions_.front(), *overlap, there);
   }
 
+  // An assertion on a table this pipeline does not have would never be looked at.
+  void tell_unmatched_assertions() {
+    if (!plan_.filter.empty() || !report_.resumed_from.empty()) return;
+    std::vector<std::string> names;
+    for (const auto& table : plan_.tables) names.push_back(table.target.table);
+    for (const auto& assertion : replication_.checks.assertions)
+      if (std::ranges::find(names, assertion.table) == names.end())
+        report_.warnings.push_back(
+            fmt::format("{}: no table '{}' to check{}", assertion.location.text(),
+                        printable(assertion.table), did_you_mean(assertion.table, names)));
+  }
+
   void collect() {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       auto& run = runs_[i];
@@ -250,6 +263,7 @@ class PlanExecution {
       if (!checks_[i].checks.checks.empty()) report_.checks.push_back(std::move(checks_[i].checks));
       if (checks_[i].anomaly) report_.anomalies.push_back(std::move(*checks_[i].anomaly));
     }
+    tell_unmatched_assertions();
     for (auto& overlap : overlap_checks_) report_.checks.push_back(std::move(overlap));
     if (aborted_)
       report_.warnings.push_back(replication_.execution.fail_fast

@@ -120,6 +120,7 @@ void members(Visitor& visit, T& v) {
   visit("asset_key", v.asset_key);
   visit("tenant", v.tenant);
   visit("connector_id", v.connector_id);
+  visit("state_key", v.state_key);
   visit("source", v.source);
   visit("target", v.target);
   visit("strategy", v.strategy);

@@ -151,7 +151,7 @@ class Planner {
   Status decide_all(Plan& plan) {
     std::vector<const Candidate*> wanted;
     for (const auto& candidate : discovery_.candidates)
-      if (!request_.skip.contains(candidate.target.display())) wanted.push_back(&candidate);
+      if (!request_.skip.contains(candidate.state_key)) wanted.push_back(&candidate);
     plan.tables.resize(wanted.size());
 
     const std::size_t workers =
@@ -182,6 +182,7 @@ class Planner {
       TablePlan failed;
       failed.asset_key = candidate.asset_key();
       failed.connector_id = candidate.connector_id;
+      failed.state_key = candidate.state_key;
       failed.source = candidate.source;
       failed.target = candidate.target;
       failed.strategy = candidate.settings.strategy;
@@ -206,7 +207,7 @@ class Planner {
   // What the state store knows of the table; after an unfinished copy the target is asked.
   Status fill_state(engines::Session& session, const Candidate& candidate,
                     TableInput& input) const {
-    const std::string name = candidate.target.display();
+    const std::string& name = candidate.state_key;
     const auto& settings = candidate.settings;
     input.in_flight = in_flight_.contains(name);
     if (settings.strategy == config::Strategy::view ||

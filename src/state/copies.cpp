@@ -90,7 +90,11 @@ Result<std::vector<std::string>> SqliteStore::copies_in_flight() {
 
 Status SqliteStore::finish_copy(const CopyCommit& commit) {
   return write(Durability::synced, [&]() -> Status {
-    if (commit.watermark) LEEWAY_CHECK(store_watermark(database_, *commit.watermark));
+    if (commit.watermark)
+      LEEWAY_CHECK(store_watermark(database_, *commit.watermark));
+    else
+      LEEWAY_CHECK(
+          database_.run("DELETE FROM watermarks WHERE table_name = ?", commit.record.table));
     if (commit.source_marker)
       LEEWAY_CHECK(
           database_.run("INSERT OR REPLACE INTO source_markers (table_name, marker) VALUES (?, ?)",
@@ -108,15 +112,19 @@ Status SqliteStore::finish_untouched(const std::string& run_id,
                database_.prepare("DELETE FROM copies_in_flight WHERE table_name = ?"));
     LEEWAY_TRY(auto insertion, table_insertion(database_));
     for (const auto& record : records) {
-      LEEWAY_CHECK(removal.bind(record.table).run());
+      if (record.status == "success") LEEWAY_CHECK(removal.bind(record.table).run());
       LEEWAY_CHECK(store_table(insertion, run_id, record));
     }
     return {};
   });
 }
 
-Status SqliteStore::fail_copy(const std::string& run_id, const TableRecord& record) {
-  return write(Durability::synced, [&] { return end_copy(database_, run_id, record); });
+Status SqliteStore::fail_copy(const std::string& run_id, const TableRecord& record, bool in_doubt) {
+  return write(Durability::synced, [&]() -> Status {
+    if (!in_doubt) return end_copy(database_, run_id, record);
+    LEEWAY_TRY(auto insertion, table_insertion(database_));
+    return store_table(insertion, run_id, record);
+  });
 }
 
 Result<std::optional<std::string>> SqliteStore::source_marker(const std::string& table) {

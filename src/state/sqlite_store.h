@@ -34,7 +34,7 @@ class SqliteStore final : public Store {
   Status finish_copy(const CopyCommit& commit) override;
   Status finish_untouched(const std::string& run_id,
                           const std::vector<TableRecord>& records) override;
-  Status fail_copy(const std::string& run_id, const TableRecord& record) override;
+  Status fail_copy(const std::string& run_id, const TableRecord& record, bool in_doubt) override;
   Result<std::optional<std::string>> source_marker(const std::string& table) override;
 
   Status begin_run(const RunRecord& run) override;

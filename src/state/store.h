@@ -123,8 +123,10 @@ class Store {
   // The same for many tables that needed no copy: one transaction.
   virtual Status finish_untouched(const std::string& run_id,
                                   const std::vector<TableRecord>& records) = 0;
-  // The copy failed and the engine rolled it back: the mark is removed, the record added.
-  virtual Status fail_copy(const std::string& run_id, const TableRecord& record) = 0;
+  // The copy failed: the record is added, and the mark removed, unless rows may stand all the same
+  // (`in_doubt`), so that the next run asks the target.
+  virtual Status fail_copy(const std::string& run_id, const TableRecord& record,
+                           bool in_doubt = false) = 0;
 
   virtual Result<std::optional<std::string>> source_marker(const std::string& table) = 0;
 

@@ -141,6 +141,7 @@ Result<std::shared_ptr<Database>> open(const ConnectionSettings& settings) {
     LEEWAY_CHECK(session->execute(fmt::format("SET GLOBAL threads = {}", settings.threads)));
   }
   instance->log = std::move(log);
+  instance->path = path;
   return std::make_shared<DuckDbDatabase>(std::move(instance));
 }
 

@@ -24,6 +24,7 @@ struct Instance {
   const Api api;
   Owned<duckdb_database> handle;
   std::string default_catalog;
+  std::string path;  // canonical; empty in memory
   std::shared_ptr<StatementLog> log;
   std::mutex attaching;
 };
@@ -94,6 +95,7 @@ class DuckDbDatabase final : public Database {
 
   const dialects::Dialect& dialect() const override;
   std::string default_catalog() const override { return instance_->default_catalog; }
+  std::string identity() const override { return instance_->path; }
   Result<std::unique_ptr<Session>> connect() override;
   Result<std::string> attach(const std::string& path) override;
 
