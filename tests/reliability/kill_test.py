@@ -72,31 +72,37 @@ class Scenario:
     pipeline: str = ""
     tables: str = ""
     concurrency: int = 1
+    sends: str = "CREATE TABLE"  # in a statement of the undisturbed run: what the scenario is about
 
 
 SCENARIOS = {
     "copy": Scenario(),
     "copy_several_at_once": Scenario(concurrency=2),
     "append": Scenario(
+        sends="INSERT INTO",
         change="INSERT INTO raw__a.orders VALUES (100, 'tie', 1, TIMESTAMP '2026-01-02 14:00:00'),"
                " (101, 'new', 2, TIMESTAMP '2026-02-01');"
                "INSERT INTO raw__a.customers VALUES (100, 'new', TIMESTAMP '2026-02-01');"),
     "evolve": Scenario(
+        sends="ADD COLUMN",
         change="ALTER TABLE raw__a.orders ALTER COLUMN id TYPE BIGINT;"
                "ALTER TABLE raw__a.orders ADD COLUMN region VARCHAR;"
                "INSERT INTO raw__a.orders VALUES"
                " (5000000000, 'new', 2, TIMESTAMP '2026-02-01', 'north');"),
     "evolve_with_an_index": Scenario(
+        sends="__leeway_rewrite",
         change="CREATE INDEX by_name ON staging__a.orders(name);"
                "COMMENT ON TABLE staging__a.orders IS 'orders of a';"
                "ALTER TABLE raw__a.orders ALTER COLUMN id TYPE BIGINT;"
                "INSERT INTO raw__a.orders VALUES"
                " (5000000000, 'new', 2, TIMESTAMP '2026-02-01');"),
     "rebuild": Scenario(
+        sends="CREATE INDEX by_id",
         change="ALTER TABLE raw__a.orders ALTER COLUMN name TYPE INTEGER USING id;"
                "CREATE INDEX by_id ON staging__a.orders(id);"
                "INSERT INTO raw__a.orders VALUES (100, 7, 2, TIMESTAMP '2026-02-01');"),
     "rebuild_after_a_refused_alter": Scenario(
+        sends="ROLLBACK",
         pipeline="[pipeline.p.drift]\non_alter_failure = \"full_refresh\"\n",
         change="DROP TABLE staging__a.orders;"
                "CREATE TABLE staging__a.orders (id INTEGER UNIQUE, name VARCHAR, amount DOUBLE,"
@@ -104,16 +110,19 @@ SCENARIOS = {
                "INSERT INTO staging__a.orders SELECT * FROM raw__a.orders;"
                "ALTER TABLE raw__a.orders ALTER COLUMN id TYPE BIGINT;"),
     "merge": Scenario(
+        sends="MERGE INTO",
         strategy="merge", pipeline='merge_keys = ["id"]',
         change="UPDATE raw__a.orders SET name = 'changed' WHERE id % 3 = 0;"
                "INSERT INTO raw__a.orders VALUES (100, 'new', 2, TIMESTAMP '2026-02-01');"),
     "full_refresh_of_a_table_with_a_key": Scenario(
+        sends="DELETE FROM",
         strategy="full_refresh",
         change="DROP TABLE staging__a.orders;"
                "CREATE TABLE staging__a.orders (id INTEGER PRIMARY KEY, name VARCHAR,"
                " amount DOUBLE, ts TIMESTAMP);"
                "INSERT INTO raw__a.orders VALUES (100, 'new', 2, TIMESTAMP '2026-02-01');"),
     "views": Scenario(
+        sends="CREATE OR REPLACE VIEW",
         tables='[[pipeline.p.table_overrides]]\nmatch = { table = "orders" }\nstrategy = "view"\n'),
 }
 
@@ -238,6 +247,8 @@ class InFolder(unittest.TestCase):
         base = Shop.of(self.folder / "base", scenario)
         control = base.copy(self.folder / "control")
         control.must_run()
+        self.assertTrue(any(scenario.sends in sent for sent in control.statements()),
+                        control.statements())
         return base, control, control.picture()
 
 
