@@ -9,6 +9,8 @@
 namespace leeway::cli {
 namespace {
 
+constexpr std::size_t most_rows = 1000000;
+
 Result<std::string> adapter_name(const Invocation& invocation, const config::Project& project) {
   if (const auto asked = invocation.arguments.value("adapter")) return *asked;
   if (project.adapters.size() == 1) return project.adapters.begin()->first;
@@ -46,7 +48,7 @@ Result<engines::RowSet> ask(Invocation& invocation) {
   LEEWAY_TRY(const auto database, pipeline::open_adapter(project, name, pipeline::Access::create));
   LEEWAY_TRY(const auto session, database->connect());
   const std::stop_callback interrupt(invocation.stop, [&] { session->interrupt(); });
-  return session->query(statement_text(invocation));
+  return session->query(statement_text(invocation), most_rows);
 }
 
 int execute(Invocation& invocation) {
@@ -63,6 +65,11 @@ int execute(Invocation& invocation) {
     invocation.print_rows("```text\n" + output::rows_to_table(*rows) + "```\n");
   else
     invocation.print_rows(output::rows_to_table(*rows));
+  if (rows->truncated && format != "table")
+    return invocation.report(
+        {ErrorCode::unsupported,
+         "the result was cut after " + std::to_string(rows->rows.size()) + " rows",
+         "Write it with COPY ... TO, or ask for less."});
   if (rows->truncated)
     invocation.warn("only the first " + std::to_string(rows->rows.size()) +
                     " rows are shown; add a LIMIT or write them with COPY");

@@ -264,9 +264,10 @@ std::optional<Comparison> parse_comparison(std::string_view text) {
 std::string aggregate_failures(const Dialect& dialect, const CheckedRows& rows,
                                std::string_view column, Aggregate aggregate, Comparison comparison,
                                double value) {
+  const std::string counted = column.empty() ? "*" : quote(dialect, column);
   return fmt::format("SELECT CASE WHEN {} {} {} THEN 0 ELSE 1 END {}",
-                     aggregate_text(aggregate, quote(dialect, column)), symbol(comparison),
-                     number(value), from_where(dialect, rows));
+                     aggregate_text(aggregate, counted), symbol(comparison), number(value),
+                     from_where(dialect, rows));
 }
 
 std::string not_in_future_failures(const Dialect& dialect, const CheckedRows& rows,

@@ -109,7 +109,17 @@ std::string widening_reason(const CopyShape& shape, const catalog::Column& colum
                      before->raw_type, column.raw_type);
 }
 
+// Columns that the source has gained, then those the project has.
 void add_columns(const CopyShape& shape, std::vector<Statement>& statements) {
+  for (const auto& metadata : shape.candidate.metadata) {
+    if (shape.target->find(metadata.name)) continue;
+    const auto type = dialects::parse_type(shape.dialect, metadata.type);
+    statements.push_back(
+        statement(shape, Purpose::add_column,
+                  dialects::add_column(shape.dialect, shape.candidate.target, metadata.name, type),
+                  fmt::format("'{}' is a new metadata column; rows already there hold NULL",
+                              printable(metadata.name))));
+  }
   for (const auto* column : shape.evolution.add)
     statements.push_back(statement(
         shape, Purpose::add_column,

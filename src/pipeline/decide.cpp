@@ -153,10 +153,27 @@ class Decider {
   }
 
   bool pass_gate() {
-    if (evolution_.actions.empty()) return true;
     auto& p = plan();
+    if (rules_.project.resilience.auto_apply_additive_drift &&
+        std::holds_alternative<catalog::Unreadable>(input_.target)) {
+      p.drift.push_back({ActionKind::require_review,
+                         target_name_,
+                         "the target could not be read, so it would be rebuilt",
+                         {}});
+      p.gate = GateRecord{"require_review", "rebuilding an unreadable target is not additive", {}};
+      evolution_.additive_only = false;
+      refuse_for_review();
+      return false;
+    }
+    if (evolution_.actions.empty()) return true;
     p.gate = gate(rules_.project, input_.candidate.target.table, evolution_);
     if (!p.gate || p.gate->effect == "allow") return true;
+    refuse_for_review();
+    return false;
+  }
+
+  void refuse_for_review() {
+    auto& p = plan();
     std::vector<std::string> found;
     for (auto& action : p.drift) {
       found.push_back(action.reason);
@@ -174,7 +191,6 @@ class Decider {
                           "without auto_apply_additive_drift after review."
                         : "After review run once without auto_apply_additive_drift; no grant of "
                           "schema_change.additive covers it."};
-    return false;
   }
 
   CopyMode choose_mode() {

@@ -117,6 +117,10 @@ class Planner {
     for (const auto& [schema, why] : discovery_.unmatched)
       plan.warnings.push_back(fmt::format("schema '{}' was left out: {}", printable(schema), why));
     plan.warnings.insert(plan.warnings.end(), discovery_.notes.begin(), discovery_.notes.end());
+    if (replication_.prune_unchanged && request_.prune && !dialect().capabilities.change_marker)
+      plan.warnings.push_back(fmt::format(
+          "prune_unchanged has no effect: {} has no change marker, so every table is copied",
+          dialect().name));
     plan.plan_id = intent_id();
     add_preparation(plan);
     return plan;
