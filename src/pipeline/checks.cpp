@@ -193,14 +193,23 @@ class TableChecker {
     for (const auto& column : check.columns)
       if (target && target->find(column)) there.push_back(target->find(column)->name);
     Result<Row> row = Row{};
-    if (!there.empty())
-      row = one_row(session_, dialects::null_rates(session_.dialect(), table_.target, there,
-                                                   check.sample_percent));
+    if (!there.empty()) row = sampled_nulls(there, check.sample_percent);
     std::size_t answered = 0;
     for (const auto& column : check.columns) {
       const bool known = target && target->find(column);
       add(null_rate(check, column, known, row, known ? ++answered : 0));
     }
+  }
+
+  // A small table may leave a sample empty, which says nothing: it is then read whole.
+  Result<Row> sampled_nulls(const std::vector<std::string>& columns, double percent) {
+    constexpr double whole = 100;
+    auto row = one_row(session_,
+                       dialects::null_rates(session_.dialect(), table_.target, columns, percent));
+    if (row && percent < whole && integer(row->front()) == 0)
+      return one_row(session_,
+                     dialects::null_rates(session_.dialect(), table_.target, columns, whole));
+    return row;
   }
 
   CheckResult null_rate(const config::NullRateCheck& check, const std::string& column, bool known,

@@ -32,6 +32,8 @@ struct Databases {
 std::string state_key(const Databases& databases, const catalog::TableName& target,
                       const catalog::TableName& source);
 std::string display_of_key(const std::string& key);
+// What a key says of the target: its name and database.
+std::string place_of_key(const std::string& key);
 // The database of a key; empty where it tells none.
 std::string database_of_key(const std::string& key);
 

@@ -206,7 +206,8 @@ class Decider {
       if (!whole && input_.watermark) return p.mode = CopyMode::incremental;
       if (!whole) {
         p.why = "no watermark is recorded, so the first copy is whole";
-        p.notices.push_back("the rows the target holds now are replaced by the source's");
+        if (rules_.rows)
+          p.notices.push_back("the rows the target holds now are replaced by the source's");
       }
     }
     if (settings().strategy == Strategy::merge && !whole) return p.mode = CopyMode::merge;

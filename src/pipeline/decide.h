@@ -18,6 +18,7 @@ struct Rules {
   const config::Replication& replication;
   const dialects::Dialect& dialect;
   bool prune = true;  // false: --no-prune
+  bool rows = true;   // false: only drift is asked for, nothing is copied
 };
 
 struct TableInput {

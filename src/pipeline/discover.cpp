@@ -168,10 +168,10 @@ std::vector<OverrideWarning> unused_overrides(const config::Replication& replica
 }
 
 // Reads the listing into sources; schemas the pattern rejects are told, not dropped.
-void add_sources(const std::vector<engines::SchemaListing>& listing,
-                 const config::SchemaPattern& pattern, std::string_view source_type,
-                 Discovery& discovery) {
+void add_sources(const Listing& listing, const config::SchemaPattern& pattern,
+                 std::string_view source_type, Discovery& discovery) {
   for (const auto& schema : listing) {
+    if (!schema.schema.schema.starts_with(pattern.prefix)) continue;
     auto components = config::parse_schema(pattern, schema.schema.schema);
     if (!components) {
       discovery.unmatched.emplace_back(schema.schema.schema, components.error().message);
@@ -200,27 +200,34 @@ std::vector<std::string> Candidate::asset_key() const {
   return asset_key_of(source_type, components, target.table);
 }
 
-Result<Discovery> discover(engines::Session& session, const Databases& databases,
-                           const config::Replication& replication,
+Result<Discovery> discover(const dialects::Dialect& dialect, const Listing& listing,
+                           const Databases& databases, const config::Replication& replication,
                            const std::optional<config::Filter>& filter) {
   Discovery discovery;
   const auto& pattern = replication.source.pattern;
-  LEEWAY_TRY(const auto listing, session.list_schemas(databases.source_catalog, pattern.prefix));
-  add_sources(listing, pattern, session.dialect().name, discovery);
+  add_sources(listing, pattern, dialect.name, discovery);
 
-  if (listing.empty())
+  if (discovery.sources.empty() && discovery.unmatched.empty())
     discovery.notes.push_back(fmt::format("no schema of '{}' begins with '{}'",
                                           databases.source_catalog, printable(pattern.prefix)));
-  const Resolver resolver{session.dialect(), replication, databases};
+  const Resolver resolver{dialect, replication, databases};
   for (const auto& source : discovery.sources) {
     if (filter && !config::matches(*filter, source.id, source.components)) continue;
     LEEWAY_CHECK(add_candidates(source, resolver, filter, discovery));
   }
   if (filter && discovery.candidates.empty() && discovery.excluded.empty())
     return std::unexpected(nothing_matches(*filter, discovery));
-  LEEWAY_CHECK(check_collisions(session.dialect(), discovery.candidates));
+  LEEWAY_CHECK(check_collisions(dialect, discovery.candidates));
   discovery.override_warnings = unused_overrides(replication, discovery);
   return discovery;
+}
+
+Result<Discovery> discover(engines::Session& session, const Databases& databases,
+                           const config::Replication& replication,
+                           const std::optional<config::Filter>& filter) {
+  LEEWAY_TRY(const auto listing,
+             session.list_schemas(databases.source_catalog, replication.source.pattern.prefix));
+  return discover(session.dialect(), listing, databases, replication, filter);
 }
 
 }  // namespace leeway::pipeline

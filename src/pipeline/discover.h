@@ -34,8 +34,15 @@ struct Discovery {
   std::vector<OverrideWarning> override_warnings;
 };
 
-// Lists the source (one statement) and resolves every target name. Errors: a template that does not
+using Listing = std::vector<engines::SchemaListing>;
+
+// Resolves every target name from a listing of the source's catalog, in which schemas without the
+// prefix are passed over. Errors: a template that does not
 // resolve, two sources for one target, a filter that matches nothing (with what there is).
+Result<Discovery> discover(const dialects::Dialect& dialect, const Listing& listing,
+                           const Databases& databases, const config::Replication& replication,
+                           const std::optional<config::Filter>& filter);
+// The same with a listing of its own: one statement.
 Result<Discovery> discover(engines::Session& session, const Databases& databases,
                            const config::Replication& replication,
                            const std::optional<config::Filter>& filter);

@@ -199,6 +199,7 @@ void store_success(state::Store& store, const std::string& run_id, TableRun& run
   for (const auto& action : run.outcome.drift)
     commit.drift.push_back({action.table, std::string(to_string(action.action)), action.reason});
   const Status stored = store.finish_copy(commit);
+  for (const auto& key : run.outcome.plan.superseded) std::ignore = store.forget_watermark(key);
   if (stored) return;
   const auto& plan = run.outcome.plan;
   run.outcome.status = TableStatus::failed;

@@ -97,7 +97,8 @@ struct TablePlan {
   std::vector<std::string> asset_key;  // source type, component values, table
   std::string tenant;                  // value of a component named "tenant"; may be empty
   std::string connector_id;
-  std::string state_key;  // of the table in the state store
+  std::string state_key;                // of the table in the state store
+  std::vector<std::string> superseded;  // keys of other sources whose rows this copy replaces
   catalog::TableName source;
   catalog::TableName target;
   config::Strategy strategy = config::Strategy::incremental;  // as configured

@@ -121,6 +121,7 @@ void members(Visitor& visit, T& v) {
   visit("tenant", v.tenant);
   visit("connector_id", v.connector_id);
   visit("state_key", v.state_key);
+  visit("superseded", v.superseded);
   visit("source", v.source);
   visit("target", v.target);
   visit("strategy", v.strategy);

@@ -45,30 +45,44 @@ class Planner {
 
   Result<Plan> run() {
     LEEWAY_TRY(session_, databases_.database->connect());
-    LEEWAY_TRY(discovery_, discover(*session_, databases_, replication_, request_.filter));
-    LEEWAY_CHECK(read_target_schemas());
+    LEEWAY_CHECK(list_both_sides());
     LEEWAY_CHECK(read_catalogs());
     LEEWAY_CHECK(read_state());
     Plan plan = frame();
     LEEWAY_CHECK(decide_all(plan));
     set_aside_pruned(plan);
-    plan.digest = plan_digest(plan);
+    if (request_.probes) plan.digest = plan_digest(plan);
     return plan;
   }
 
  private:
   const dialects::Dialect& dialect() const { return databases_.database->dialect(); }
 
-  Status read_target_schemas() {
+  // One listing where both sides stand in one catalog, else one a side.
+  Status list_both_sides() {
+    const auto& own = databases_.target_catalog;
+    const bool one = dialects::same_name(dialect(), databases_.source_catalog, own);
+    LEEWAY_TRY(const auto source,
+               session_->list_schemas(databases_.source_catalog,
+                                      one ? "" : replication_.source.pattern.prefix));
+    LEEWAY_TRY(discovery_, discover(dialect(), source, databases_, replication_, request_.filter));
     std::set<std::string> catalogs;
     for (const auto& candidate : discovery_.candidates) catalogs.insert(candidate.target.catalog);
     for (const auto& catalog : catalogs) {
       LEEWAY_CHECK(check_catalog(catalog));
+      if (one && dialects::same_name(dialect(), catalog, own)) {
+        add_target_schemas(catalog, source);
+        continue;
+      }
       LEEWAY_TRY(const auto listing, session_->list_schemas(catalog, ""));
-      for (const auto& schema : listing)
-        target_schemas_.insert(key_of({catalog, schema.schema.schema}));
+      add_target_schemas(catalog, listing);
     }
     return {};
+  }
+
+  void add_target_schemas(const std::string& catalog, const Listing& listing) {
+    for (const auto& schema : listing)
+      target_schemas_.insert(key_of({catalog, schema.schema.schema}));
   }
 
   std::string key_of(const catalog::SchemaName& schema) const {
@@ -198,14 +212,27 @@ class Planner {
 
     if (const Status filled = fill_state(session, candidate, input); !filled)
       return error_in(filled.error());
-    const Rules rules{context_.project, replication_, dialect(), request_.prune};
+    const Rules rules{context_.project, replication_, dialect(), request_.prune, request_.probes};
     Decision decision = decide(rules, input);
     if (decision.probe && request_.probes) {
       const auto answer = ask(session, *decision.probe);
       if (!answer) return error_in(answer.error());
       decision = decide(rules, input, *answer);
     }
+    if (decision.plan.mode == CopyMode::full_refresh)
+      decision.plan.superseded = other_marks_of(candidate);
     return std::move(decision.plan);
+  }
+
+  // Watermarks that other sources have left on the same target.
+  std::vector<std::string> other_marks_of(const Candidate& candidate) const {
+    std::vector<std::string> keys;
+    const std::string own_place = place_of_key(candidate.state_key);
+    for (auto at = watermarks_.lower_bound(own_place);
+         at != watermarks_.end() && at->first.starts_with(own_place); ++at)
+      if (at->first != candidate.state_key && place_of_key(at->first) == own_place)
+        keys.push_back(at->first);
+    return keys;
   }
 
   // What the state store knows of the table; after an unfinished copy the target is asked.
