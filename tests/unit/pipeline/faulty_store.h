@@ -45,8 +45,9 @@ class FaultyStore final : public state::Store {
                           const std::vector<state::TableRecord>& records) override {
     return store_.finish_untouched(run_id, records);
   }
-  Status fail_copy(const std::string& run_id, const state::TableRecord& record) override {
-    return store_.fail_copy(run_id, record);
+  Status fail_copy(const std::string& run_id, const state::TableRecord& record,
+                   bool in_doubt) override {
+    return store_.fail_copy(run_id, record, in_doubt);
   }
   Result<std::optional<std::string>> source_marker(const std::string& table) override {
     return store_.source_marker(table);

@@ -27,6 +27,7 @@ TablePlan full_table() {
   t.disposition = Disposition::refused;
   t.why = "because \"of\" \n\x01 \xc3\xa9";
   t.creates_target = true;
+  t.unreadable = true;
   t.drift_checked = true;
   t.drift = {{ActionKind::add_columns,
               "orders",

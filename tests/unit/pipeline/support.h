@@ -136,7 +136,7 @@ class House {
     return {[this] { return now += std::chrono::milliseconds(1); },
             [this](Duration wait) { sleeps.push_back(milliseconds(wait)); }};
   }
-  Context context() { return {project, clock(), {}, redactor, stop.get_token()}; }
+  Context context() { return {project, clock(), {}, redactor, "", stop.get_token()}; }
 
   void add(const catalog::TableName& name, const std::vector<std::string>& columns) {
     engine->add(table(dialect(), name, columns));
