@@ -75,6 +75,7 @@ TEST_F(Decide, describes_the_table) {
   EXPECT_THAT(p.asset_key, ElementsAre("duckdb", "acme", "orders"));
   EXPECT_EQ(p.tenant, "acme");
   EXPECT_EQ(p.connector_id, "src__acme");
+  EXPECT_EQ(p.state_key, "key of orders");
   EXPECT_EQ(p.source, source_name);
   EXPECT_EQ(p.target, target_name);
   EXPECT_THAT(p.source_columns, ElementsAre("id", "name", "ts"));
@@ -434,6 +435,20 @@ TEST_F(Decide, fails_without_the_timestamp_column) {
   EXPECT_THAT(plan().error->message, HasSubstr("'ts'"));
 }
 
+TEST_F(Decide, fails_for_a_timestamp_column_whose_text_does_not_come_back) {
+  strategy(Strategy::incremental);
+  for (const std::string type : {"INTEGER[]", "STRUCT(a INTEGER)", "MAP(INTEGER, INTEGER)",
+                                 "UNION(a INTEGER, b VARCHAR)", "JSON"}) {
+    source_columns({"id INTEGER", "ts " + type});
+    target = catalog::Absent{};
+    EXPECT_EQ(failure(), ErrorCode::config) << type;
+  }
+  for (const std::string type : {"BIGINT", "DATE", "TIMESTAMPTZ", "VARCHAR", "DECIMAL(18,3)"}) {
+    source_columns({"id INTEGER", "ts " + type});
+    EXPECT_EQ(failure(), std::nullopt) << type;
+  }
+}
+
 TEST_F(Decide, a_full_refresh_needs_no_timestamp_column) {
   wanted.settings.timestamp_column = "nothing";
   EXPECT_EQ(failure(), std::nullopt);
@@ -476,6 +491,14 @@ TEST_F(Decide, a_metadata_column_the_target_has_is_no_drift) {
   const auto p = plan();
   EXPECT_THAT(p.drift, IsEmpty());
   EXPECT_THAT(p.notices, IsEmpty());
+}
+
+TEST_F(Decide, a_metadata_column_the_target_lacks_is_added) {
+  wanted.metadata = {{"_loaded_from", "VARCHAR", "'acme'", {}}};
+  incremental();
+  const auto p = plan(ProbeAnswer{1, 1});
+  EXPECT_THAT(purposes(p.statements), ElementsAre("add_column", "incremental_copy"));
+  EXPECT_THAT(p.drift, IsEmpty());
 }
 
 TEST_F(Decide, fails_for_names_that_cannot_be_quoted) {
@@ -613,6 +636,14 @@ TEST_F(Decide, the_gate_lets_a_granted_addition_through) {
   EXPECT_EQ(p.disposition, Disposition::copy);
   ASSERT_TRUE(p.gate);
   EXPECT_EQ(p.gate->effect, "allow");
+}
+
+TEST_F(Decide, the_gate_does_not_let_an_unreadable_target_be_rebuilt) {
+  project.resilience.auto_apply_additive_drift = true;
+  target = catalog::Unreadable{"broken", catalog::ObjectKind::table};
+  const auto p = plan();
+  EXPECT_EQ(p.disposition, Disposition::refused);
+  EXPECT_THAT(p.statements, IsEmpty());
 }
 
 TEST_F(Decide, the_gate_has_nothing_to_say_without_drift) {

@@ -20,6 +20,7 @@ TablePlan full_table() {
   t.asset_key = {"duckdb", "acme", "orders"};
   t.tenant = "acme";
   t.connector_id = "src__acme";
+  t.state_key = "key of orders";
   t.source = testing::source_name;
   t.target = testing::target_name;
   t.strategy = config::Strategy::merge;
