@@ -39,8 +39,8 @@ class Decide : public ::testing::Test {
 
   Decision decide(const std::optional<ProbeAnswer>& answer = std::nullopt) const {
     const Rules rules{project, replication, *dialect, prune};
-    TableInput input{wanted,    source,   target,      target_schema_exists,
-                     watermark, repaired, live_marker, stored_marker};
+    TableInput input{wanted,    source,    target,      target_schema_exists,
+                     watermark, in_flight, live_marker, stored_marker};
     return pipeline::decide(rules, input, answer);
   }
   TablePlan plan(const std::optional<ProbeAnswer>& answer = std::nullopt) const {
@@ -65,7 +65,7 @@ class Decide : public ::testing::Test {
   catalog::Presence source, target;
   bool target_schema_exists = true;
   std::optional<state::Watermark> watermark;
-  bool repaired = false;
+  bool in_flight = false;
   std::optional<std::string> live_marker, stored_marker;
   bool prune = true;
 };
@@ -75,6 +75,7 @@ TEST_F(Decide, describes_the_table) {
   EXPECT_THAT(p.asset_key, ElementsAre("duckdb", "acme", "orders"));
   EXPECT_EQ(p.tenant, "acme");
   EXPECT_EQ(p.connector_id, "src__acme");
+  EXPECT_EQ(p.state_key, "key of orders");
   EXPECT_EQ(p.source, source_name);
   EXPECT_EQ(p.target, target_name);
   EXPECT_THAT(p.source_columns, ElementsAre("id", "name", "ts"));
@@ -122,6 +123,16 @@ TEST_F(Decide, keeps_what_only_the_target_has) {
   EXPECT_EQ(p.notices.size(), 1U);
 }
 
+TEST_F(Decide, tells_what_becomes_of_a_column_only_the_target_has) {
+  target_columns({"id INTEGER", "name VARCHAR", "ts TIMESTAMP", "old DATE NOT NULL"});
+  EXPECT_THAT(plan().notices, ::testing::Contains(HasSubstr("refused")));
+  target_table().columns.back().default_value = "DATE '2000-01-01'";
+  EXPECT_THAT(plan().notices, ::testing::Contains(HasSubstr("DATE '2000-01-01'")));
+  incremental();
+  for (const auto& p : {plan(), plan(ProbeAnswer{1, 1}), plan(ProbeAnswer{0, 1})})
+    EXPECT_THAT(p.notices, ElementsAre(HasSubstr("'old'")));
+}
+
 TEST_F(Decide, evolves_before_it_reloads) {
   source_columns({"id BIGINT", "name VARCHAR", "ts TIMESTAMP", "region VARCHAR"});
   const auto p = plan();
@@ -142,10 +153,12 @@ TEST_F(Decide, rebuilds_for_an_unsafe_change) {
   target_table().comment = "orders of acme";
   target_table().indexes = {{"by_name", false, {"name"}, "CREATE INDEX by_name ON orders(name);"}};
   const auto p = plan();
-  EXPECT_THAT(purposes(p.statements), ElementsAre("full_refresh_copy", "create_index", "comment"));
-  EXPECT_THAT(p.statements[0].sql, HasSubstr("CREATE OR REPLACE TABLE"));
+  ASSERT_THAT(purposes(p.statements),
+              ElementsAre("drop_table", "full_refresh_copy", "create_index", "comment"));
+  EXPECT_EQ(p.statements[0].sql, R"(DROP TABLE IF EXISTS "fake"."staging__acme"."orders")");
   EXPECT_EQ(p.statements[0].reason, "column 'name' changed VARCHAR -> INTEGER");
-  EXPECT_EQ(p.statements[1].sql, "CREATE INDEX by_name ON orders(name)");
+  EXPECT_THAT(p.statements[1].sql, HasSubstr("CREATE TABLE"));
+  EXPECT_EQ(p.statements[2].sql, "CREATE INDEX by_name ON orders(name)");
   EXPECT_THAT(p.expected, IsEmpty());
   EXPECT_THAT(p.notices, ::testing::Contains(HasSubstr("primary key")));
   ASSERT_EQ(p.drift.size(), 1U);
@@ -173,6 +186,13 @@ TEST_F(Decide, first_incremental_copy_is_whole) {
   EXPECT_EQ(decision.plan.watermark->column, "ts");
   EXPECT_EQ(decision.plan.watermark->type, "TIMESTAMP");
   EXPECT_FALSE(decision.plan.watermark->previous);
+  EXPECT_THAT(decision.plan.notices, ::testing::Contains(HasSubstr("replaced")));
+}
+
+TEST_F(Decide, an_unfinished_copy_without_a_watermark_is_not_repaired) {
+  strategy(Strategy::incremental);
+  in_flight = true;
+  EXPECT_FALSE(plan().watermark->repaired);
 }
 
 TEST_F(Decide, asks_whether_anything_is_new) {
@@ -242,7 +262,7 @@ TEST_F(Decide, an_empty_first_copy_is_counted_first) {
 
 TEST_F(Decide, says_that_a_watermark_was_repaired) {
   incremental();
-  repaired = true;
+  in_flight = true;
   EXPECT_TRUE(plan(ProbeAnswer{1, 1}).watermark->repaired);
 }
 
@@ -292,6 +312,19 @@ TEST_F(Decide, makes_a_view_and_then_leaves_it) {
   EXPECT_EQ(plan().disposition, Disposition::up_to_date);
   stored_marker = "another view";
   EXPECT_EQ(plan().disposition, Disposition::copy);
+}
+
+TEST_F(Decide, a_view_that_could_not_be_read_is_made_again) {
+  strategy(Strategy::view);
+  target = catalog::Absent{};
+  stored_marker = plan().source_marker;
+  const std::string why_absent = plan().why;
+  target = catalog::Unreadable{"broken", catalog::ObjectKind::view};
+  const auto p = plan();
+  EXPECT_THAT(purposes(p.statements), ElementsAre("view"));
+  EXPECT_TRUE(p.unreadable);
+  EXPECT_NE(p.why, why_absent);
+  EXPECT_THAT(p.notices, ::testing::Contains(HasSubstr("broken")));
 }
 
 TEST_F(Decide, refuses_a_table_where_a_view_is_wanted_and_the_reverse) {
@@ -383,6 +416,11 @@ TEST_F(Prune, not_an_absent_or_unreadable_target) {
   EXPECT_FALSE(pruned());
 }
 
+TEST_F(Prune, not_a_table_whose_copy_was_not_finished) {
+  in_flight = true;
+  EXPECT_FALSE(pruned());
+}
+
 TEST_F(Prune, an_error_that_can_be_known_is_not_hidden) {
   wanted.settings.timestamp_column = "nothing";
   EXPECT_EQ(failure(), ErrorCode::config);
@@ -395,6 +433,20 @@ TEST_F(Decide, fails_without_the_timestamp_column) {
   wanted.settings.timestamp_column = "tz";
   EXPECT_EQ(failure(), ErrorCode::config);
   EXPECT_THAT(plan().error->message, HasSubstr("'ts'"));
+}
+
+TEST_F(Decide, fails_for_a_timestamp_column_whose_text_does_not_come_back) {
+  strategy(Strategy::incremental);
+  for (const std::string type : {"INTEGER[]", "STRUCT(a INTEGER)", "MAP(INTEGER, INTEGER)",
+                                 "UNION(a INTEGER, b VARCHAR)", "JSON"}) {
+    source_columns({"id INTEGER", "ts " + type});
+    target = catalog::Absent{};
+    EXPECT_EQ(failure(), ErrorCode::config) << type;
+  }
+  for (const std::string type : {"BIGINT", "DATE", "TIMESTAMPTZ", "VARCHAR", "DECIMAL(18,3)"}) {
+    source_columns({"id INTEGER", "ts " + type});
+    EXPECT_EQ(failure(), std::nullopt) << type;
+  }
 }
 
 TEST_F(Decide, a_full_refresh_needs_no_timestamp_column) {
@@ -441,6 +493,14 @@ TEST_F(Decide, a_metadata_column_the_target_has_is_no_drift) {
   EXPECT_THAT(p.notices, IsEmpty());
 }
 
+TEST_F(Decide, a_metadata_column_the_target_lacks_is_added) {
+  wanted.metadata = {{"_loaded_from", "VARCHAR", "'acme'", {}}};
+  incremental();
+  const auto p = plan(ProbeAnswer{1, 1});
+  EXPECT_THAT(purposes(p.statements), ElementsAre("add_column", "incremental_copy"));
+  EXPECT_THAT(p.drift, IsEmpty());
+}
+
 TEST_F(Decide, fails_for_names_that_cannot_be_quoted) {
   for (const std::string& name : {std::string("a\0b", 3), std::string()}) {
     auto columns = table(*dialect, source_name, {"id INTEGER"});
@@ -483,6 +543,7 @@ TEST_F(Decide, an_unreadable_source_is_copied_by_the_targets_columns) {
   const auto p = plan();
   EXPECT_EQ(p.disposition, Disposition::copy);
   EXPECT_FALSE(p.drift_checked);
+  EXPECT_TRUE(p.unreadable);
   EXPECT_THAT(p.drift, IsEmpty());
   EXPECT_THAT(p.notices, ::testing::Contains(HasSubstr("permission denied")));
   ASSERT_EQ(p.statements.size(), 1U);
@@ -575,6 +636,14 @@ TEST_F(Decide, the_gate_lets_a_granted_addition_through) {
   EXPECT_EQ(p.disposition, Disposition::copy);
   ASSERT_TRUE(p.gate);
   EXPECT_EQ(p.gate->effect, "allow");
+}
+
+TEST_F(Decide, the_gate_does_not_let_an_unreadable_target_be_rebuilt) {
+  project.resilience.auto_apply_additive_drift = true;
+  target = catalog::Unreadable{"broken", catalog::ObjectKind::table};
+  const auto p = plan();
+  EXPECT_EQ(p.disposition, Disposition::refused);
+  EXPECT_THAT(p.statements, IsEmpty());
 }
 
 TEST_F(Decide, the_gate_has_nothing_to_say_without_drift) {

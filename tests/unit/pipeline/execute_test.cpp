@@ -15,6 +15,7 @@ using testing::House;
 using ::testing::IsEmpty;
 using testing::target_name;
 
+const std::string key = "key of orders";
 const Error refused{ErrorCode::refused, "the engine says no", ""};
 
 engines::RowSet row(std::vector<std::optional<std::string>> values) {
@@ -31,6 +32,7 @@ struct Bench {
     plan.asset_key = {"duckdb", "acme", "orders"};
     plan.source = testing::source_name;
     plan.target = target_name;
+    plan.state_key = key;
     house.add(target_name, {"id INTEGER", "ts TIMESTAMP"});
   }
 
@@ -81,7 +83,7 @@ TEST_F(Execute, runs_in_one_transaction) {
   EXPECT_EQ(result.outcome.rows_copied, 7);
   EXPECT_THAT(house.engine->sent(), ElementsAre("BEGIN", "DELETE rows", "INSERT rows", "COMMIT"));
   EXPECT_THAT(in_flight(), IsEmpty());
-  EXPECT_THAT(*house.store->finished_tables("run-1"), ElementsAre(target_name.display()));
+  EXPECT_THAT(*house.store->finished_tables("run-1"), ElementsAre(key));
 }
 
 TEST_F(Execute, reads_the_target_back_before_rows_are_copied) {
@@ -137,7 +139,7 @@ TEST_F(Execute, stores_the_watermark_with_the_commit) {
   with_watermark();
   const auto result = run();
   EXPECT_EQ(result.outcome.watermark, "2026-02-01 00:00:00");
-  const auto stored = *house.store->watermark(target_name.display());
+  const auto stored = *house.store->watermark(key);
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->value, "2026-02-01 00:00:00");
   EXPECT_EQ(stored->type, "TIMESTAMP");
@@ -153,7 +155,7 @@ TEST_F(Execute, an_empty_target_has_an_empty_watermark) {
   plan.watermark = WatermarkPlan{"ts", "TIMESTAMP", std::nullopt, false};
   house.engine->answer("newest_rows", row({std::nullopt, "0"}));
   EXPECT_FALSE(run().error);
-  const auto stored = *house.store->watermark(target_name.display());
+  const auto stored = *house.store->watermark(key);
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->type, "");
 }
@@ -162,18 +164,18 @@ TEST_F(Execute, stores_the_source_marker) {
   add(Purpose::full_refresh_copy, "CREATE");
   plan.source_marker = "42";
   EXPECT_FALSE(run().error);
-  EXPECT_EQ(*house.store->source_marker(target_name.display()), "42");
+  EXPECT_EQ(*house.store->source_marker(key), "42");
 }
 
 TEST_F(Execute, a_repaired_watermark_is_stored_without_a_copy) {
   with_watermark();
   plan.watermark->repaired = true;
   plan.disposition = Disposition::up_to_date;
-  ASSERT_TRUE(house.store->begin_copy("run-0", target_name.display()));
+  ASSERT_TRUE(house.store->begin_copy("run-0", key));
   const auto result = run();
   EXPECT_EQ(result.outcome.status, TableStatus::up_to_date);
   EXPECT_EQ(result.outcome.rows_copied, 0);
-  EXPECT_EQ((*house.store->watermark(target_name.display()))->value, "2026-02-01 00:00:00");
+  EXPECT_EQ((*house.store->watermark(key))->value, "2026-02-01 00:00:00");
   EXPECT_THAT(in_flight(), IsEmpty());
 }
 
@@ -199,7 +201,7 @@ TEST_F(Execute, any_failure_rolls_back_and_says_where) {
     EXPECT_THAT(result.outcome.drift, IsEmpty());
     EXPECT_EQ(one.house.engine->sent().back(), number == 1 ? "BEGIN" : "ROLLBACK");
     EXPECT_EQ(one.type_of_id(), "INTEGER");
-    EXPECT_FALSE(*one.house.store->watermark(target_name.display()));
+    EXPECT_FALSE(*one.house.store->watermark(key));
     EXPECT_THAT(*one.house.store->finished_tables("run-1"), IsEmpty());
     const auto record = *one.house.store->run("run-1");
     ASSERT_EQ(record->tables.size(), 1U);
@@ -234,7 +236,7 @@ TEST_F(Execute, a_commit_of_unknown_outcome_stays_in_flight) {
     one.add(Purpose::incremental_copy, "INSERT rows");
     one.house.engine->fail_matching("COMMIT", {code, "gone", ""});
     EXPECT_TRUE(one.run().error);
-    EXPECT_THAT(one.in_flight(), ElementsAre(target_name.display()));
+    EXPECT_THAT(one.in_flight(), ElementsAre(key));
   }
 }
 
@@ -265,7 +267,7 @@ TEST_F(Execute, a_copy_that_could_not_be_remembered_stays_in_flight) {
   EXPECT_EQ(result.outcome.status, TableStatus::failed);
   EXPECT_EQ(result.error->error.code, ErrorCode::state);
   EXPECT_EQ(house.engine->sent().back(), "COMMIT");
-  EXPECT_THAT(in_flight(), ElementsAre(target_name.display()));
+  EXPECT_THAT(in_flight(), ElementsAre(key));
 }
 
 // --- the fallback
@@ -384,7 +386,7 @@ TEST_F(ExecuteBare, rows_that_may_stand_keep_the_copy_in_flight) {
   house.engine->fail_matching("newest_rows", refused);
   EXPECT_TRUE(run().error);
   EXPECT_EQ(house.engine->sent_matching("INSERT"), 1U);
-  EXPECT_THAT(in_flight(), ElementsAre(target_name.display()));
+  EXPECT_THAT(in_flight(), ElementsAre(key));
 }
 
 // --- waits

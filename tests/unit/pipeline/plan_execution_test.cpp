@@ -129,7 +129,7 @@ TEST_F(PlanExecution, an_engine_that_refuses_a_connection_ends_it) {
   auto gone = std::make_shared<leeway::testing::FakeDatabase>(house.engine);
   gone->refusal = Error{ErrorCode::connection, "gone", ""};
   RunReport report;
-  const Status done = execute_tables(house.context(), {gone, "fake", "fake"}, store,
+  const Status done = execute_tables(house.context(), {gone, "fake", "fake", ""}, store,
                                      house.replication(), plan, report);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, ErrorCode::connection);
@@ -353,7 +353,7 @@ TEST_F(PlanExecution, the_next_run_repairs_what_the_store_missed) {
   house.add(target_of("a"), columns);
   house.engine->answer("newest_rows", row({"2026-02-01 00:00:00", "1"}));
   house.engine->answer("newer_rows", row({"0", "1"}));
-  const std::string name = target_of("a").display();
+  const std::string name = house.key("a");
 
   store.finish_copy_fails = Error{ErrorCode::state, "disk full", ""};
   EXPECT_THAT(statuses(run()), ElementsAre("failed"));

@@ -20,6 +20,7 @@ TablePlan full_table() {
   t.asset_key = {"duckdb", "acme", "orders"};
   t.tenant = "acme";
   t.connector_id = "src__acme";
+  t.state_key = "key of orders";
   t.source = testing::source_name;
   t.target = testing::target_name;
   t.strategy = config::Strategy::merge;
@@ -27,6 +28,7 @@ TablePlan full_table() {
   t.disposition = Disposition::refused;
   t.why = "because \"of\" \n\x01 \xc3\xa9";
   t.creates_target = true;
+  t.unreadable = true;
   t.drift_checked = true;
   t.drift = {{ActionKind::add_columns,
               "orders",

@@ -47,7 +47,7 @@ class Planner : public ::testing::Test {
   // What the store remembers of a copy that succeeded.
   void copied(const std::string& value, const std::string& column = "ts",
               const std::optional<std::string>& marker = std::nullopt) {
-    const std::string name = target_name.display();
+    const std::string name = house.key();
     house.begin_run("run-1");
     ASSERT_TRUE(house.store->begin_copy("run-1", name));
     ASSERT_TRUE(house.store->finish_copy({"run-1",
@@ -88,7 +88,7 @@ TEST_F(Planner, sends_one_listing_one_read_a_schema_and_one_probe_a_table) {
   for (int i = 0; i < 200; ++i) {
     const std::string name = fmt::format("t{:03}", i);
     both_sides(name);
-    const std::string target = "fake.staging__acme." + name;
+    const std::string target = house.key(name);
     ASSERT_TRUE(house.store->begin_copy("run-1", target));
     ASSERT_TRUE(house.store->finish_copy(
         {"run-1",
@@ -170,7 +170,7 @@ TEST_F(Planner, a_filter_that_matches_nothing_is_an_error) {
 TEST_F(Planner, a_resumed_run_skips_what_is_finished) {
   both_sides("a");
   both_sides("b");
-  const auto plan = make({"main", {}, true, true, {"fake.staging__acme.a"}});
+  const auto plan = make({"main", {}, true, true, {house.key("a")}});
   ASSERT_TRUE(plan);
   ASSERT_EQ(plan->tables.size(), 1U);
   EXPECT_EQ(plan->tables[0].target.table, "b");
@@ -271,7 +271,7 @@ TEST_F(Planner, after_an_unfinished_copy_the_target_is_asked) {
   house.replication().strategy = Strategy::incremental;
   both_sides();
   copied("2026-01-01 00:00:00");
-  ASSERT_TRUE(house.store->begin_copy("run-2", target_name.display()));
+  ASSERT_TRUE(house.store->begin_copy("run-2", house.key()));
   house.engine->answer("newest_rows", row({"2026-03-01 00:00:00", "4"}));
   house.engine->answer("newer_rows", row({"0", "4"}));
   const auto plan = made();
@@ -286,7 +286,7 @@ TEST_F(Planner, a_target_that_does_not_tell_its_watermark_fails_its_table) {
   house.replication().strategy = Strategy::incremental;
   both_sides();
   copied("2026-01-01 00:00:00");
-  ASSERT_TRUE(house.store->begin_copy("run-2", target_name.display()));
+  ASSERT_TRUE(house.store->begin_copy("run-2", house.key()));
   house.engine->fail_matching("newest_rows", {ErrorCode::refused, "no", ""});
   EXPECT_EQ(made().tables[0].disposition, Disposition::failed);
 }
@@ -295,7 +295,7 @@ TEST_F(Planner, an_unfinished_copy_of_an_absent_target_starts_again) {
   house.replication().strategy = Strategy::incremental;
   house.replication().target.governance.auto_create_schemas = true;
   house.add(source_name, columns);
-  ASSERT_TRUE(house.store->begin_copy("run-2", target_name.display()));
+  ASSERT_TRUE(house.store->begin_copy("run-2", house.key()));
   EXPECT_EQ(made().tables[0].mode, CopyMode::full_refresh);
 }
 
@@ -307,7 +307,7 @@ TEST(PlannerPrune, sets_pruned_tables_aside) {
   house.add(source_name, {"id INT", "ts TIMESTAMP"});
   house.add(target_name, {"id INT", "ts TIMESTAMP"});
   house.engine->markers[source_name] = "7";
-  const std::string name = target_name.display();
+  const std::string name = house.key();
   house.begin_run("run-1");
   ASSERT_TRUE(house.store->begin_copy("run-1", name));
   ASSERT_TRUE(house.store->finish_copy(
@@ -331,6 +331,19 @@ TEST(PlannerPrune, sets_pruned_tables_aside) {
 
   house.engine->fail_matching("change_marker", {ErrorCode::refused, "no", ""});
   EXPECT_EQ(plan(true).tables[0].disposition, Disposition::copy);
+}
+
+TEST(PlannerPrune, says_when_the_engine_has_no_markers) {
+  House house;
+  house.replication().prune_unchanged = true;
+  house.add(source_name, columns);
+  house.add(target_name, columns);
+  const auto warnings = [&](bool prune) {
+    return make_plan(house.context(), house.databases, *house.store, {"main", {}, prune, true, {}})
+        ->warnings.size();
+  };
+  EXPECT_EQ(warnings(true), 1U);
+  EXPECT_EQ(warnings(false), 0U);
 }
 
 TEST(WorkerCount, is_bounded) {

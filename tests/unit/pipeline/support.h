@@ -57,6 +57,7 @@ inline Candidate candidate(config::Strategy strategy = config::Strategy::full_re
   result.components = {{"tenant", {"acme"}, false}};
   result.source = {"fake", "src__acme", table_name};
   result.target = {"fake", "staging__acme", table_name};
+  result.state_key = "key of " + table_name;
   result.settings.strategy = strategy;
   result.settings.timestamp_column = "ts";
   return result;
@@ -96,7 +97,8 @@ class House {
  public:
   explicit House(std::string_view dialect_name = "duckdb")
       : engine(std::make_shared<leeway::testing::FakeEngine>(dialect_name)),
-        databases{std::make_shared<leeway::testing::FakeDatabase>(engine), "fake", "fake"} {
+        databases{std::make_shared<leeway::testing::FakeDatabase>(engine), "fake", "fake",
+                  "w.duckdb"} {
     config::Pipeline pipeline;
     pipeline.name = "main";
     pipeline.replication.emplace();
@@ -123,6 +125,11 @@ class House {
 
   config::Replication& replication() { return *project.pipelines.at("main").replication; }
   const dialects::Dialect& dialect() const { return engine->dialect; }
+  // The state store's key of table `name` of tenant acme.
+  std::string key(const std::string& name = "orders") const {
+    const Candidate wanted = candidate(config::Strategy::full_refresh, name);
+    return state_key(databases, wanted.target, wanted.source);
+  }
 
   void begin_run(const std::string& run_id) {
     state::RunRecord record;
@@ -136,7 +143,7 @@ class House {
     return {[this] { return now += std::chrono::milliseconds(1); },
             [this](Duration wait) { sleeps.push_back(milliseconds(wait)); }};
   }
-  Context context() { return {project, clock(), {}, redactor, stop.get_token()}; }
+  Context context() { return {project, clock(), {}, redactor, "", stop.get_token()}; }
 
   void add(const catalog::TableName& name, const std::vector<std::string>& columns) {
     engine->add(table(dialect(), name, columns));
