@@ -245,6 +245,7 @@ inline Plan full_plan() {
   users.error = Error{ErrorCode::policy, "the change is not additive", "apply it by hand"};
   auto lost = table_plan("lost");
   lost.drift_checked = false;
+  lost.unreadable = true;
   lost.notices = {"the source could not be read: permission denied"};
   lost.statements = {
       statement(Purpose::incremental_copy, lost.target, "INSERT INTO lost SELECT 1")};

@@ -58,16 +58,24 @@ TEST_F(Copies, field_F055_a_watermark_keeps_its_text) {
   EXPECT_EQ(store->watermarks().value().size(), 1U);
 }
 
-TEST_F(Copies, what_is_not_given_stays) {
+TEST_F(Copies, a_copy_without_a_watermark_leaves_none) {
   ASSERT_TRUE(store->finish_copy({.run_id = "run-1",
                                   .record = table_record(orders),
                                   .watermark = mark(orders, "10"),
                                   .source_marker = "m1"}));
-  ASSERT_TRUE(store->finish_copy({.run_id = "run-2", .record = table_record(orders)}));
-  ASSERT_TRUE(store->fail_copy("run-3", table_record(orders, "failed")));
-  ASSERT_TRUE(store->finish_untouched("run-4", {table_record(orders)}));
+  ASSERT_TRUE(store->fail_copy("run-2", table_record(orders, "failed")));
+  ASSERT_TRUE(store->finish_untouched("run-3", {table_record(orders)}));
   EXPECT_EQ(store->watermark(orders).value(), mark(orders, "10"));
+  ASSERT_TRUE(store->finish_copy({.run_id = "run-4", .record = table_record(orders)}));
+  EXPECT_EQ(store->watermark(orders).value(), std::nullopt);
   EXPECT_EQ(store->source_marker(orders).value(), "m1");
+}
+
+TEST_F(Copies, one_in_doubt_stays_in_flight) {
+  ASSERT_TRUE(store->begin_copy("run-1", orders));
+  ASSERT_TRUE(store->fail_copy("run-1", table_record(orders, "failed"), true));
+  ASSERT_TRUE(store->finish_untouched("run-2", {table_record(orders, "failed")}));
+  EXPECT_EQ(store->copies_in_flight().value(), std::vector<std::string>{orders});
 }
 
 // One table's failure takes nothing from another table's committed watermark.

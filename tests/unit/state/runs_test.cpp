@@ -14,6 +14,7 @@ class Runs : public ::testing::Test {
     run.resumed_from = resumed_from;
     run.pipeline = pipeline;
     ASSERT_TRUE(store->finish_run(run));
+    table(run_id, "warehouse.staging.late", "failed");
   }
   void table(const std::string& run_id, const std::string& table, const std::string& status) {
     ASSERT_TRUE(store->fail_copy(run_id, table_record(table, status)));
@@ -107,6 +108,8 @@ TEST_F(Runs, latest_unfinished_is_of_the_pipeline_and_did_not_succeed) {
   EXPECT_EQ(unfinished(), "run-3");
   add("run-5", "Interrupted");
   EXPECT_EQ(unfinished(), "run-5");
+  ASSERT_TRUE(store->finish_run(run_record("run-6", "2026-03-01T13:00:00Z", "Failure")));
+  EXPECT_EQ(unfinished(), "run-5") << "a run that began no table leaves nothing to resume";
 }
 
 TEST_F(Runs, what_a_later_success_did_is_not_unfinished) {
