@@ -9,8 +9,6 @@ namespace {
 
 using testing::dialect_named;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using testing::table;
 
 using Texts = std::vector<std::string>;

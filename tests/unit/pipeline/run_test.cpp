@@ -9,7 +9,6 @@
 namespace leeway::pipeline {
 namespace {
 
-using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
