@@ -26,6 +26,12 @@ quick: ## debug build and unit tests only
 	@scripts/step "unit tests" scripts/unit-tests build/dev
 	@tail -n 1 build/logs/unit-tests.log
 
+.PHONY: reliability
+reliability: ## kill -9 before every statement, Ctrl-C, two runs at once (three minutes)
+	@scripts/setup build test
+	@scripts/step "build" scripts/build release leeway duck
+	@python3 tests/reliability/kill_test.py --bin build --bin build/tools --bin third_party/duckdb
+
 .PHONY: bench
 bench: ## the measured targets; writes bench/results.json
 	@scripts/setup build bench
