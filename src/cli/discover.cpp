@@ -15,7 +15,7 @@ int execute(Invocation& invocation) {
   if (!report) return invocation.report(report.error());
   for (const auto& [schema, why] : report->unmatched)
     if (invocation.output != OutputMode::table)
-      invocation.warn("schema '" + schema + "' is left out: " + why);
+      invocation.warn(fmt::format("schema '{}' is left out: {}", schema, why));
   invocation.print(render(invocation, *report));
   return exit_success;
 }

@@ -69,7 +69,6 @@ class TableChecker {
       : context_(context),
         session_(session),
         store_(store),
-        replication_(replication),
         checks_(replication.checks),
         table_(table),
         now_(now) {
@@ -261,7 +260,6 @@ class TableChecker {
   const Context& context_;
   engines::Session& session_;
   state::Store& store_;
-  const config::Replication& replication_;
   const config::Checks& checks_;
   const TablePlan& table_;
   const catalog::Presence& now_;

@@ -202,9 +202,7 @@ json Writer::write(const T& value) {
     json list = json::array();
     for (const auto& element : value) list.push_back(write(element));
     return list;
-  } else if constexpr (std::is_constructible_v<json, T> && !std::is_class_v<T>) {
-    return json(value);
-  } else if constexpr (std::is_same_v<T, std::string>) {
+  } else if constexpr (std::is_same_v<T, std::string> || !std::is_class_v<T>) {
     return json(value);
   } else {
     json object = json::object();
