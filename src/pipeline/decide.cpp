@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "dialects/identifiers.h"
 #include "pipeline/copy_statements.h"
@@ -115,7 +116,7 @@ class Decider {
                      "Use strategy full_refresh or view."});
     p.creates_target = !target_;
     Statement make = create_view(shape(), materialized);
-    p.source_marker = "view " + make.sql;
+    p.source_marker = "view " + sha256_hex(make.sql);
     if (target_ && input_.stored_marker == p.source_marker) {
       p.disposition = Disposition::up_to_date;
       p.why = "the view stands as it was made";
