@@ -1,0 +1,49 @@
+// Edges between tables: declared by the catalog, inferred from names, measured from sketches.
+// Pure; see the format's section on relationships.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "catalog/table.h"
+#include "print/print.h"
+
+namespace leeway::print {
+
+// What inference needs to know of a table of the print, whether read now or carried.
+struct EdgeTable {
+  std::string fqn;
+  std::string type;
+  struct Column {
+    std::string key;
+    std::string sql_type;
+  };
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> unique_keys;  // primary key first; column keys
+  bool has_primary_key = false;
+  std::vector<Edge> declared;
+};
+
+EdgeTable edge_table(const std::string& fqn, const catalog::Table& table,
+                     const std::map<catalog::TableName, std::string>& fqn_of);
+// From a committed print, for tables this run does not read.
+EdgeTable edge_table(const TablePrint& table);
+
+// refers_to of every table (declared, then inferred where `infer`), by FQN; referenced_by is filled
+// by complete_edges().
+std::map<std::string, Relationships> find_edges(const std::vector<EdgeTable>& tables, bool infer);
+
+// Adds edges that the sketches of two columns show, observations to every single-column edge, and
+// then the mirror of each refers_to whose target is in the print, sorted as the format says.
+void complete_edges(Print& print, bool measure);
+
+// Columns of `fqn` at an end of an edge, and those at its referencing end.
+struct EdgeColumns {
+  std::set<std::string> any;
+  std::set<std::string> referencing;
+};
+EdgeColumns edge_columns(const std::map<std::string, Relationships>& edges, const std::string& fqn);
+
+}  // namespace leeway::print
