@@ -73,6 +73,8 @@ struct Dialect {
   const types::SpellingTable& (*spellings)() = nullptr;
   std::span<const types::WideningRow> widenings;
   StatementForms statements = {};
+  // What text compares by where nothing is declared; "binary" for engines that compare bytes.
+  std::string_view default_collation = "binary";
 };
 
 // By name; also "postgresql" and "mariadb". Null when there is no such engine.

@@ -43,6 +43,9 @@ struct TableSettings {
   bool operator==(const TableSettings&) const = default;
 };
 
+// What holds for every table that no rule changes.
+StatisticsParams connection_params(const config::PrintConnection& connection);
+
 // Errors (config): rules give the table both a sample and a filter; names both rules.
 // `estimated_rows` absent: not known; rules with min_rows then do not apply and a ceiling narrows
 // nothing, and a warning says so.
