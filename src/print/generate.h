@@ -9,6 +9,7 @@
 #include "print/check.h"
 #include "print/diff.h"
 #include "print/distribution.h"
+#include "base/secrets.h"
 #include "print/live.h"
 
 namespace leeway::print {
