@@ -32,20 +32,30 @@ struct OptionSpec {
   bool required = false;
   std::vector<std::string> choices;    // empty: any value
   std::vector<std::string> conflicts;  // names of options that cannot stand beside it
+  bool repeats = false;                // may be given several times
 };
 
 // What was given, by option name without dashes ("filter", "resume-latest").
 class Arguments {
  public:
-  void set(const std::string& name, std::string value) { values_[name] = std::move(value); }
+  void set(const std::string& name, std::string value) { values_[name] = {std::move(value)}; }
+  void set_all(const std::string& name, std::vector<std::string> values) {
+    values_[name] = std::move(values);
+  }
   bool flag(const std::string& name) const { return values_.contains(name); }
+  // The last one given.
   std::optional<std::string> value(const std::string& name) const {
     const auto found = values_.find(name);
-    return found == values_.end() ? std::nullopt : std::optional(found->second);
+    return found == values_.end() ? std::nullopt : std::optional(found->second.back());
+  }
+  // Every one given, in order.
+  std::vector<std::string> values(const std::string& name) const {
+    const auto found = values_.find(name);
+    return found == values_.end() ? std::vector<std::string>{} : found->second;
   }
 
  private:
-  std::map<std::string, std::string> values_;
+  std::map<std::string, std::vector<std::string>> values_;  // none is empty
 };
 
 enum class OutputMode { table, json, yaml, md };
@@ -73,6 +83,8 @@ struct Invocation {
   // interrupted).
   int report(const Error& error);
   void warn(const std::string& text);
+  // A summary for people on stderr, secrets redacted; an empty text prints nothing.
+  void tell(const std::string& text);
   // --config, or leeway.toml or rocky.toml in the working folder.
   Result<config::Project> load_project();
   // --state-path and --state-namespace, or the project's place.
@@ -102,5 +114,10 @@ Command apply_command();
 Command run_command();
 Command state_command();
 Command history_command();
+Command generate_command();
+Command diff_command();
+Command check_command();
+Command list_command();
+Command context_command();
 
 }  // namespace leeway::cli

@@ -25,6 +25,11 @@ void Invocation::warn(const std::string& text) {
   if (!quiet) *err << "Warning: " << redactor.redact(text) << '\n';
 }
 
+void Invocation::tell(const std::string& text) {
+  *err << redactor.redact(text);
+  err->flush();
+}
+
 Result<config::Project> Invocation::load_project() {
   std::filesystem::path file = arguments.value("config").value_or("");
   if (file.empty()) {

@@ -45,9 +45,10 @@ bool wants_color(const Arguments& arguments, const Terminal& terminal,
 }  // namespace
 
 std::vector<Command> all_commands() {
-  return {init_command(),     validate_command(), query_command(),  doctor_command(),
-          discover_command(), drift_command(),    plan_command(),   apply_command(),
-          run_command(),      state_command(),    history_command()};
+  return {init_command(),     validate_command(), query_command(),   doctor_command(),
+          discover_command(), drift_command(),    plan_command(),    apply_command(),
+          run_command(),      state_command(),    history_command(), generate_command(),
+          diff_command(),     check_command(),    list_command(),    context_command()};
 }
 
 int run(int argc, char** argv) {

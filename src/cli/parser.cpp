@@ -13,6 +13,7 @@ namespace {
 struct Slot {
   std::string name;
   std::string value;
+  std::vector<std::string> values;  // of an option that repeats
   CLI::Option* option = nullptr;
 };
 
@@ -31,11 +32,15 @@ std::string slot_name(const std::string& option) {
 void add_options(CLI::App& app, const std::vector<OptionSpec>& options, std::deque<Slot>& slots) {
   std::map<std::string, CLI::Option*> by_name;
   for (const auto& spec : options) {
-    Slot& slot = slots.emplace_back(Slot{slot_name(spec.name), "", nullptr});
+    Slot& slot = slots.emplace_back(Slot{slot_name(spec.name), "", {}, nullptr});
     if (spec.value.empty()) {
       slot.option = app.add_flag(spec.name, spec.help)->disable_flag_override();
     } else {
-      slot.option = app.add_option(spec.name, slot.value, spec.help)->type_name(spec.value);
+      slot.option = spec.repeats ? app.add_option(spec.name, slot.values, spec.help)
+                                       ->expected(1)
+                                       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+                                 : app.add_option(spec.name, slot.value, spec.help);
+      slot.option->type_name(spec.value);
       if (!spec.choices.empty())
         slot.option->check(CLI::IsMember(spec.choices))->type_name(spec.value);
     }
@@ -58,8 +63,13 @@ void add_command(CLI::App& parent, const Command& command, std::deque<Node>& nod
 }
 
 void take(const std::deque<Slot>& slots, Arguments& arguments) {
-  for (const auto& slot : slots)
-    if (slot.option->count() > 0) arguments.set(slot.name, slot.value);
+  for (const auto& slot : slots) {
+    if (slot.option->count() == 0) continue;
+    if (slot.values.empty())
+      arguments.set(slot.name, slot.value);
+    else
+      arguments.set_all(slot.name, slot.values);
+  }
 }
 
 // Every spelling of an option: "-c" and "--config" of "-c,--config".
