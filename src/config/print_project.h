@@ -72,6 +72,8 @@ struct DistributionSettings {
 struct PrintConnection {
   std::string name;
   std::string adapter;  // as the format names it: duckdb, postgres, mysql, ...
+  // The [adapter.NAME] block of a leeway.toml that the credentials come from; else empty.
+  std::string adapter_block;
   bool automatic = false;
   std::filesystem::path output;  // absolute: <project>/<output>/<name>
   std::vector<std::string> include = {"*"};

@@ -225,9 +225,13 @@ std::string Section::suggestion(std::string_view key) const {
   return known.empty() ? "" : fmt::format("; known are {}", join(known, ", "));
 }
 
+bool Section::knows(std::string_view key) const {
+  return std::ranges::find(known_, key) != known_.end();
+}
+
 void Section::done() const {
   for (const auto& node : table_->children) {
-    if (std::ranges::find(known_, node.key) != known_.end()) continue;
+    if (knows(node.key)) continue;
     error(code::unknown_key, node.key,
           fmt::format("unknown key {}{}", name_of(node.key), suggestion(node.key)));
   }

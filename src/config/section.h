@@ -92,6 +92,8 @@ class Section {
   // Marks keys as known whatever their value.
   void allow(std::span<const std::string_view> keys);
   void done() const;
+  // Whether a getter has asked for the key.
+  bool knows(std::string_view key) const;
   // "'key' in [path]".
   std::string name_of(std::string_view key) const;
 

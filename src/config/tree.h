@@ -1,4 +1,4 @@
-// A parsed TOML file as a plain tree, so that one source file knows the TOML library.
+// A parsed TOML or YAML file as a plain tree, so that one source file knows each library.
 #pragma once
 
 #include <string>
@@ -32,5 +32,8 @@ std::string_view describe(Node::Kind kind);
 
 // Errors (ErrorCode::config) name file, line, column and the reason.
 Result<Node> parse_toml(std::string_view text, const std::string& file);
+// Anchors, aliases and merge keys are followed; plain scalars are typed as YAML 1.1 and 1.2 agree,
+// and yes, no, on, off are booleans. Keys without a value are left out.
+Result<Node> parse_yaml(std::string_view text, const std::string& file);
 
 }  // namespace leeway::config
