@@ -7,6 +7,29 @@
 #include <utility>
 
 namespace leeway::print {
+namespace {
+
+// Digits up to and with position `last`, which lies behind the point; half to even. Zeros at the
+// end go, one digit behind the point stays.
+std::string round_at(const std::string& digits, std::size_t last) {
+  if (last + 1 >= digits.size()) return digits;
+  std::string kept = digits.substr(0, last + 1);
+  const bool more = digits.find_first_not_of('0', last + 2) != std::string::npos;
+  const char next = digits[last + 1];
+  const bool odd = (kept.back() - '0') % 2 == 1;
+  bool carry = next > '5' || (next == '5' && (more || odd));
+  for (std::size_t i = kept.size(); carry && i-- > 0;) {
+    if (kept[i] == '.') continue;
+    if (kept[i] == '-') break;
+    carry = kept[i] == '9';
+    kept[i] = carry ? '0' : static_cast<char>(kept[i] + 1);
+  }
+  if (carry) kept.insert(kept.front() == '-' ? 1 : 0, "1");
+  while (kept.back() == '0' && kept[kept.size() - 2] != '.') kept.pop_back();
+  return kept;
+}
+
+}  // namespace
 
 const Value* Value::find(std::string_view key) const {
   if (kind != Kind::map) return nullptr;
@@ -86,6 +109,22 @@ double to_double(const Value& value) {
     return value.text.front() == '-' ? -bound : bound;
   }
   return read.ec == std::errc() && read.ptr == end ? number : kNan;
+}
+
+Value round_measured(double value) { return round_measured(make_real(value)); }
+
+Value round_measured(Value value) {
+  constexpr std::size_t decimals = 6;
+  if (value.kind != Value::Kind::number) return value;
+  const std::size_t point = value.text.find('.');
+  if (point == std::string::npos || value.text.size() - point - 1 <= decimals ||
+      value.text.find_first_not_of("-.0123456789") != std::string::npos)
+    return value;
+  const std::size_t first = value.text.find_first_not_of("-.0");
+  std::string rounded = round_at(value.text, point + decimals);
+  if (first != std::string::npos && rounded.find_first_not_of("-.0") == std::string::npos)
+    rounded = round_at(value.text, first + decimals - 1);
+  return make_number(std::move(rounded));
 }
 
 }  // namespace leeway::print
