@@ -21,13 +21,17 @@ struct FileSource {
   std::function<Result<std::string>(const std::string& path)> read;
 };
 
+// Symbolic links below `root` are left out. What an interrupted write had committed is read as if
+// it were finished (files.h); what it had not is not seen.
 FileSource folder_source(const std::filesystem::path& root);
 // The files below `root` (inside a git work tree) as `revision` has them, read with the git program
 // in a fixed number of processes. Errors: not_found (no such revision, no repository, no git).
 Result<FileSource> git_source(const std::filesystem::path& root, const std::string& revision);
 
-// Reads YAML 1.2 text; scalars are typed by the core schema, quoted ones are strings. Refuses
-// aliases that grow without bound. Errors (config) carry line and column.
+// Reads YAML 1.2 text; scalars are typed by the core schema, quoted ones are strings. An empty text
+// is null. Refused (config, with line and column): a key that stands twice, a key that is no
+// scalar, tags beyond the core schema; more than 64 MiB, five million values (aliases counted as
+// what they stand for) or a hundred levels.
 Result<Value> parse_yaml(std::string_view text);
 
 // One artifact: absent, not readable as YAML, or its value (a string value for ddl.sql).
@@ -45,6 +49,7 @@ struct TableFiles {
   Artifact relationships;
   Artifact statistics_annotations;
   Artifact relationships_annotations;
+  bool has_description = false;
 };
 
 // Every artifact of one print, parsed once; both the validator and the decoder work on it.
