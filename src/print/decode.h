@@ -52,6 +52,9 @@ struct TableFiles {
   bool has_description = false;
 };
 
+// The hashes of a sketch as artifacts hold them; nullopt for what is no base64 of 8-byte numbers.
+std::optional<std::vector<std::uint64_t>> decode_hashes(std::string_view base64);
+
 // Every artifact of one print, parsed once; both the validator and the decoder work on it.
 struct PrintFiles {
   std::string description;

@@ -1,0 +1,44 @@
+#include "print/check.h"
+#include "print/validation.h"
+
+namespace leeway::print {
+namespace {
+
+using validation::Findings;
+using validation::TableView;
+
+TableView view_of(const PrintFiles& files, const TableFiles& table) {
+  TableView view;
+  view.files = &table;
+  view.path = validation::text(table.entry.find("path")).value_or("");
+  if (!table.statistics.present || table.statistics.error) return view;
+  view.statistics = &table.statistics.value;
+  view.profiled_at = validation::text(view.statistics->find("profiled_at")).value_or("");
+  view.catalog_only = validation::boolean(view.statistics->find("catalog_only")) == true;
+  view.row_count = validation::integer(view.statistics->find("row_count")).value_or(0);
+  view.rows_scanned = view.row_count;
+  if (const Value* scope = validation::map(view.statistics->find("scope"))) {
+    view.scoped = true;
+    view.rows_scanned = validation::integer(scope->find("rows_scanned")).value_or(view.row_count);
+  }
+  return view;
+}
+
+}  // namespace
+
+std::vector<Issue> validate_print(const PrintFiles& files, const std::string& adapter) {
+  Findings findings;
+  validation::check_layout(files, adapter, findings);
+  validation::check_manifest(files, findings);
+  std::vector<TableView> tables;
+  tables.reserve(files.tables.size());
+  for (const auto& table : files.tables) tables.push_back(view_of(files, table));
+  for (const auto& table : tables)
+    if (table.statistics) validation::check_statistics(table, findings);
+  validation::check_relationships(files, tables, findings);
+  validation::check_diff(files, tables, findings);
+  validation::check_annotations(files, tables, findings);
+  return findings.take();
+}
+
+}  // namespace leeway::print
