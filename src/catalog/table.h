@@ -41,6 +41,10 @@ struct ForeignKey {
   std::vector<std::string> columns;
   TableName references;
   std::vector<std::string> referenced_columns;
+  // What a print tells and no comparison of tables looks at; empty where the engine does not tell.
+  std::string name = {};
+  std::string on_delete = {};  // NO ACTION, RESTRICT, CASCADE, SET NULL, SET DEFAULT
+  std::string on_update = {};
 
   bool operator==(const ForeignKey&) const = default;
 };

@@ -32,7 +32,7 @@ const char* const kDescription =
     "FROM duckdb_columns() SEMI JOIN wanted USING (database_oid, schema_oid) "
     "WHERE NOT internal AND " LEEWAY_TABLE("table_name") " UNION ALL "
     "SELECT schema_name, table_name, 'constraint', constraint_type, "
-    "expression, referenced_table, NULL, false, constraint_index, "
+    "expression, referenced_table, constraint_name, false, constraint_index, "
     "constraint_column_names, referenced_column_names "
     "FROM duckdb_constraints() SEMI JOIN wanted USING (database_oid, schema_oid) "
     "WHERE constraint_type <> 'NOT NULL' AND " LEEWAY_TABLE("table_name") " UNION ALL "
@@ -88,8 +88,10 @@ void add_constraint(catalog::Table& table, const DescriptionReaders& rows, idx_t
   // A foreign key of DuckDB stays within its schema.
   catalog::TableName references = table.name;
   references.table = text_or_empty(rows.detail, row);
-  table.foreign_keys.push_back(
-      {rows.names.texts(row), std::move(references), rows.others.texts(row)});
+  // Nor has it any other action.
+  table.foreign_keys.push_back({rows.names.texts(row), std::move(references),
+                                rows.others.texts(row), text_or_empty(rows.comment, row),
+                                "NO ACTION", "NO ACTION"});
 }
 
 void add_index(catalog::Table& table, const DescriptionReaders& rows, idx_t row) {

@@ -164,6 +164,18 @@ TEST(CompareTest, references_inside_the_own_schema_move_with_it) {
               ElementsAre(ChangeKind::foreign_key_added, ChangeKind::foreign_key_removed));
 }
 
+TEST(CompareTest, the_name_and_actions_of_a_foreign_key_are_no_difference) {
+  Table before = table({column("a", types::integer(32))}, {"", "one", "child"});
+  before.foreign_keys = {
+      {.columns = {"a"}, .references = {"", "one", "parent"}, .referenced_columns = {"a"}}};
+  Table after = before;
+  after.foreign_keys[0].name = "child_a_fkey";
+  after.foreign_keys[0].on_delete = "CASCADE";
+  after.foreign_keys[0].on_update = "NO ACTION";
+  EXPECT_THAT(compare(before, after), IsEmpty());
+  EXPECT_EQ(fingerprint(before), fingerprint(after));
+}
+
 TEST(CompareTest, an_index_is_compared_by_what_its_definition_says) {
   Table before = table({column("a", types::integer(32))}, {"", "one", "t"});
   before.indexes = {{.name = "i",

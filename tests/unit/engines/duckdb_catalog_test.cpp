@@ -102,8 +102,12 @@ TEST_F(DuckDbCatalog, KeysChecksAndIndexes) {
   EXPECT_TRUE(child.primary_key.empty());
   EXPECT_EQ(child.unique_keys, std::vector<Names>({{"y"}}));
   ASSERT_EQ(child.foreign_keys.size(), 1u);
-  EXPECT_EQ(child.foreign_keys[0],
-            (catalog::ForeignKey{{"x", "y"}, {"", "s", "parent"}, {"b", "a"}}));
+  EXPECT_EQ(child.foreign_keys[0], (catalog::ForeignKey{.columns = {"x", "y"},
+                                                        .references = {"", "s", "parent"},
+                                                        .referenced_columns = {"b", "a"},
+                                                        .name = "child_x_y_b_a_fkey",
+                                                        .on_delete = "NO ACTION",
+                                                        .on_update = "NO ACTION"}));
   ASSERT_EQ(child.indexes.size(), 2u);
   EXPECT_EQ(child.indexes[0].name, "by_y");
   EXPECT_FALSE(child.indexes[0].unique);
