@@ -1,4 +1,7 @@
+#include <utility>
+
 #include "print/base64.h"
+#include "print/decode.h"
 #include "print/decode_fields.h"
 
 namespace leeway::print {
@@ -95,16 +98,9 @@ std::optional<Freshness> decode_freshness(const Value& column) {
 std::optional<Sketch> decode_sketch(const Value& column) {
   const Value* const map = map_of(column, "sketch");
   if (map == nullptr) return std::nullopt;
-  const auto bytes = from_base64(text_or_empty(*map, "values"));
-  if (!bytes || bytes->size() % kHashBytes != 0) return std::nullopt;
-  Sketch sketch{text_or_empty(*map, "method"), {}};
-  sketch.hashes.reserve(bytes->size() / kHashBytes);
-  std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < bytes->size(); ++i) {
-    hash = (hash << 8U) | static_cast<unsigned char>((*bytes)[i]);
-    if (i % kHashBytes == kHashBytes - 1) sketch.hashes.push_back(hash);
-  }
-  return sketch;
+  auto hashes = decode_hashes(text_or_empty(*map, "values"));
+  if (!hashes) return std::nullopt;
+  return Sketch{text_or_empty(*map, "method"), std::move(*hashes)};
 }
 
 void read_identity(const Value& map, ColumnPrint& column) {
@@ -139,6 +135,19 @@ void read_distribution(const Value& map, ColumnPrint& column) {
 }
 
 }  // namespace
+
+std::optional<std::vector<std::uint64_t>> decode_hashes(std::string_view base64) {
+  const auto bytes = from_base64(base64);
+  if (!bytes || bytes->size() % kHashBytes != 0) return std::nullopt;
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(bytes->size() / kHashBytes);
+  std::uint64_t hash = 0;
+  for (std::size_t i = 0; i < bytes->size(); ++i) {
+    hash = (hash << 8U) | static_cast<unsigned char>((*bytes)[i]);
+    if (i % kHashBytes == kHashBytes - 1) hashes.push_back(hash);
+  }
+  return hashes;
+}
 
 ColumnPrint decode_column(const std::string& key, const Value& map) {
   ColumnPrint column;

@@ -7,7 +7,7 @@ namespace {
 using validation::Findings;
 using validation::TableView;
 
-TableView view_of(const PrintFiles& files, const TableFiles& table) {
+TableView view_of(const TableFiles& table) {
   TableView view;
   view.files = &table;
   view.path = validation::text(table.entry.find("path")).value_or("");
@@ -32,7 +32,7 @@ std::vector<Issue> validate_print(const PrintFiles& files, const std::string& ad
   validation::check_manifest(files, findings);
   std::vector<TableView> tables;
   tables.reserve(files.tables.size());
-  for (const auto& table : files.tables) tables.push_back(view_of(files, table));
+  for (const auto& table : files.tables) tables.push_back(view_of(table));
   for (const auto& table : tables)
     if (table.statistics) validation::check_statistics(table, findings);
   validation::check_relationships(files, tables, findings);

@@ -147,7 +147,8 @@ class BoundCheck : private ColumnView {
         add("stats.excess-precision", field, "more than 6 decimals");
     if (const Value* percentiles = map(find("percentiles")))
       for (const auto& one : percentiles->items)
-        if (is_too_precise(one)) add("stats.excess-precision", "percentiles", "more than 6 decimals");
+        if (is_too_precise(one))
+          add("stats.excess-precision", "percentiles", "more than 6 decimals");
   }
 
   Findings& findings_;

@@ -133,9 +133,9 @@ class FieldCheck : private ColumnView {
   }
 
   void check_catalog_only() {
-    constexpr std::array<std::string_view, 6> allowed{"sql_type",      "nullable",
+    constexpr std::array<std::string_view, 6> allowed{"sql_type",       "nullable",
                                                       "classification", "physical_name",
-                                                      "collation",     "physical_layout_key"};
+                                                      "collation",      "physical_layout_key"};
     for (const auto& name : value.keys)
       if (!contains(allowed, name))
         add("stats.measurement-under-catalog-only", name, "nothing is measured of a view");
