@@ -21,7 +21,8 @@ struct YamlEvent {
 };
 
 // Calls `handle` for every event of the only document of `text` (an empty text has none); stops at
-// the first error, of the text (ErrorCode::config, with line and column) or of `handle`.
+// the first error, of the text (ErrorCode::config, with line and column; also for more than a
+// hundred levels) or of `handle`.
 Status read_yaml(std::string_view text, const std::function<Status(const YamlEvent&)>& handle);
 
 // What a plain scalar is by the core schema of YAML 1.2.

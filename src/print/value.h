@@ -40,6 +40,12 @@ Value make_string(std::string text);
 Value make_list();
 Value make_map();
 
+// A number as prints publish measured ones (print format v1, section 3): at most six decimals,
+// half to even, and six significant figures where six decimals would make zero of another number.
+// Counts and listed values are never rounded. What is no number stays as it is.
+Value round_measured(double value);
+Value round_measured(Value value);
+
 // A number's value as a double; NaN for what is no number.
 double to_double(const Value& value);
 

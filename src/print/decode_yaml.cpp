@@ -1,0 +1,321 @@
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/yaml_events.h"
+#include "print/decode.h"
+
+namespace leeway::print {
+namespace {
+
+constexpr std::size_t kTextLimit = std::size_t{64} << 20;  // bytes
+constexpr std::size_t kNodeLimit = 5'000'000;
+// An exponent wider than this is beyond every double, on one side or the other.
+constexpr long kExponentLimit = 400;
+
+// ---- numbers --------------------------------------------------------------------------------
+
+std::string without_leading_zeros(std::string_view digits) {
+  const std::size_t first = digits.find_first_not_of('0');
+  return first == std::string_view::npos ? "0" : std::string(digits.substr(first));
+}
+
+// "0x1F" and "0o17" in decimal; nullopt beyond 64 bits.
+std::optional<std::string> based_integer(std::string_view digits, int base) {
+  std::uint64_t number = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number, base);
+  if (read.ec != std::errc()) return std::nullopt;
+  return std::to_string(number);
+}
+
+std::string integer_digits(std::string_view text) {
+  const bool negative = text.front() == '-';
+  if (negative || text.front() == '+') text.remove_prefix(1);
+  std::string digits = without_leading_zeros(text);
+  return negative && digits != "0" ? "-" + digits : digits;
+}
+
+struct RealParts {
+  bool negative = false;
+  std::string whole;
+  std::string fraction;
+  std::string_view exponent;
+};
+
+RealParts split_real(std::string_view text) {
+  RealParts parts;
+  parts.negative = text.front() == '-';
+  if (parts.negative || text.front() == '+') text.remove_prefix(1);
+  if (const std::size_t e = text.find_first_of("eE"); e != std::string_view::npos) {
+    parts.exponent = text.substr(e + 1);
+    text = text.substr(0, e);
+  }
+  const std::size_t point = text.find('.');
+  parts.whole = text.substr(0, point);
+  if (point != std::string_view::npos) parts.fraction = text.substr(point + 1);
+  return parts;
+}
+
+// Moves the point by the exponent; false where that leaves what a double can hold.
+bool apply_exponent(RealParts& parts) {
+  if (parts.exponent.empty()) return true;
+  std::string_view digits = parts.exponent;
+  if (digits.front() == '+') digits.remove_prefix(1);
+  long shift = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), shift);
+  if (read.ec != std::errc() || shift > kExponentLimit || shift < -kExponentLimit) return false;
+  const auto places = static_cast<std::size_t>(shift < 0 ? -shift : shift);
+  std::string& from = shift < 0 ? parts.whole : parts.fraction;
+  if (from.size() < places) {
+    if (shift < 0)
+      from.insert(0, places - from.size(), '0');
+    else
+      from.append(places - from.size(), '0');
+  }
+  if (shift < 0) {
+    parts.fraction.insert(0, from, from.size() - places, places);
+    from.resize(from.size() - places);
+  } else {
+    parts.whole.append(from, 0, places);
+    from.erase(0, places);
+  }
+  return true;
+}
+
+std::string beyond_double(const RealParts& parts) {
+  const bool zero = (parts.whole + parts.fraction).find_first_not_of('0') == std::string::npos;
+  if (zero || parts.exponent.front() == '-') return parts.negative ? "-0.0" : "0.0";
+  return parts.negative ? "-.inf" : ".inf";
+}
+
+std::string real_digits(std::string_view text) {
+  if (const char last = text.back(); last == 'f' || last == 'F')
+    return text.front() == '-' ? "-.inf" : ".inf";
+  if (const char last = text.back(); last == 'n' || last == 'N') return ".nan";
+  RealParts parts = split_real(text);
+  if (!apply_exponent(parts)) return beyond_double(parts);
+  if (parts.fraction.empty()) parts.fraction = "0";
+  return (parts.negative ? "-" : "") + without_leading_zeros(parts.whole) + "." + parts.fraction;
+}
+
+Value plain_value(std::string_view text) {
+  switch (classify_plain(text)) {
+    case YamlScalar::null:
+      return make_null();
+    case YamlScalar::boolean:
+      return make_bool(text.front() == 't' || text.front() == 'T');
+    case YamlScalar::integer:
+      if (text.starts_with("0x") || text.starts_with("0o")) {
+        auto digits = based_integer(text.substr(2), text[1] == 'x' ? 16 : 8);
+        return digits ? make_number(*std::move(digits)) : make_string(std::string(text));
+      }
+      return make_number(integer_digits(text));
+    case YamlScalar::real:
+      return make_number(real_digits(text));
+    case YamlScalar::string:
+      break;
+  }
+  return make_string(std::string(text));
+}
+
+// ---- trees ----------------------------------------------------------------------------------
+
+bool has_core_tag(std::string_view tag, std::string_view name) {
+  constexpr std::string_view prefix = "tag:yaml.org,2002:";
+  return tag.starts_with(prefix) && tag.substr(prefix.size()) == name;
+}
+
+class TreeBuilder {
+ public:
+  Status take(const YamlEvent& event) {
+    if (++nodes_ > kNodeLimit) return too_large();
+    switch (event.kind) {
+      case YamlEvent::Kind::map_start:
+        return open(event, Value::Kind::map);
+      case YamlEvent::Kind::list_start:
+        return open(event, Value::Kind::list);
+      case YamlEvent::Kind::map_end:
+      case YamlEvent::Kind::list_end:
+        return close();
+      case YamlEvent::Kind::scalar:
+        return scalar(event);
+      case YamlEvent::Kind::alias:
+        return alias(event);
+    }
+    return {};
+  }
+
+  Value result() { return std::move(root_); }
+
+ private:
+  struct Place {
+    int line = 0;
+    int column = 0;
+  };
+
+  struct Frame {
+    Value value;
+    std::string anchor;
+    std::string key;
+    bool has_key = false;
+    std::size_t first_key_place = 0;
+  };
+
+  static std::unexpected<Error> at(Place place, std::string_view what) {
+    return fail(ErrorCode::config, "line {}, column {}: {}", place.line, place.column, what);
+  }
+  static Place place_of(const YamlEvent& event) { return {event.line, event.column}; }
+  static Status too_large() {
+    return fail(ErrorCode::config, "holds more than {} values", kNodeLimit);
+  }
+
+  bool wants_key() const {
+    return !frames_.empty() && frames_.back().value.kind == Value::Kind::map &&
+           !frames_.back().has_key;
+  }
+
+  Status open(const YamlEvent& event, Value::Kind kind) {
+    const bool map = kind == Value::Kind::map;
+    if (wants_key()) return at(place_of(event), "a key that is a list or map has no place here");
+    if (!event.tag.empty() && event.tag != "!" && !has_core_tag(event.tag, map ? "map" : "seq"))
+      return at(place_of(event), "this tag is not known");
+    Frame& frame = frames_.emplace_back();
+    frame.value.kind = kind;
+    frame.anchor = event.anchor;
+    frame.first_key_place = key_places_.size();
+    return {};
+  }
+
+  Status close() {
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    LEEWAY_CHECK(check_keys(frame));
+    return add(std::move(frame.value), frame.anchor);
+  }
+
+  // The first key that an earlier one equals; the number of keys where none does.
+  static std::size_t first_twin(const std::vector<std::string>& keys) {
+    constexpr std::size_t few = 24;
+    if (keys.size() <= few) {
+      for (std::size_t i = 1; i < keys.size(); ++i) {
+        const auto end = keys.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::find(keys.begin(), end, keys[i]) != end) return i;
+      }
+      return keys.size();
+    }
+    std::unordered_set<std::string_view> seen(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (!seen.insert(keys[i]).second) return i;
+    }
+    return keys.size();
+  }
+
+  Status check_keys(const Frame& frame) {
+    const auto& keys = frame.value.keys;
+    const std::size_t twin = first_twin(keys);
+    if (twin < keys.size())
+      return at(key_places_[frame.first_key_place + twin],
+                fmt::format("the key '{}' stands twice", keys[twin]));
+    key_places_.resize(frame.first_key_place);
+    return {};
+  }
+
+  Status scalar(const YamlEvent& event) {
+    const bool text = !event.plain || event.tag == "!" || has_core_tag(event.tag, "str");
+    if (wants_key()) {
+      frames_.back().key = event.text;
+      return key_taken(event);
+    }
+    if (text) return add(make_string(std::string(event.text)), event.anchor);
+    Value value = plain_value(event.text);
+    if (!event.tag.empty() && !tag_agrees(event.tag, value))
+      return at(place_of(event), "this tag is not known, or does not fit the value");
+    return add(std::move(value), event.anchor);
+  }
+
+  static bool tag_agrees(std::string_view tag, const Value& value) {
+    switch (value.kind) {
+      case Value::Kind::null:
+        return has_core_tag(tag, "null");
+      case Value::Kind::boolean:
+        return has_core_tag(tag, "bool");
+      case Value::Kind::number:
+        return has_core_tag(tag, "float") ||
+               (has_core_tag(tag, "int") && value.text.find('.') == std::string::npos);
+      default:
+        return false;
+    }
+  }
+
+  Status key_taken(const YamlEvent& event) {
+    frames_.back().has_key = true;
+    key_places_.push_back(place_of(event));
+    return {};
+  }
+
+  Status alias(const YamlEvent& event) {
+    const auto found = anchors_.find(event.text);
+    if (found == anchors_.end())
+      return at(place_of(event), fmt::format("'*{}' names no earlier value", event.text));
+    nodes_ += found->second.nodes;
+    if (nodes_ > kNodeLimit) return too_large();
+    if (!wants_key()) return add(found->second.value, {});
+    if (found->second.value.kind != Value::Kind::string)
+      return at(place_of(event), "a key is a string");
+    frames_.back().key = found->second.value.text;
+    return key_taken(event);
+  }
+
+  Status add(Value value, const std::string_view anchor) {
+    if (!anchor.empty()) {
+      const std::size_t nodes = count(value);
+      nodes_ += nodes;
+      if (nodes_ > kNodeLimit) return too_large();
+      anchors_.insert_or_assign(std::string(anchor), Anchored{value, nodes});
+    }
+    if (frames_.empty()) {
+      root_ = std::move(value);
+      return {};
+    }
+    Frame& frame = frames_.back();
+    if (frame.value.kind == Value::Kind::map) {
+      frame.value.keys.push_back(std::exchange(frame.key, {}));
+      frame.has_key = false;
+    }
+    frame.value.items.push_back(std::move(value));
+    return {};
+  }
+
+  static std::size_t count(const Value& value) {
+    std::size_t nodes = 1 + value.text.size() / sizeof(Value);
+    for (const Value& item : value.items) nodes += count(item);
+    return nodes;
+  }
+
+  struct Anchored {
+    Value value;
+    std::size_t nodes = 0;
+  };
+
+  Value root_;
+  std::vector<Frame> frames_;
+  std::vector<Place> key_places_;  // of the open maps, outermost first
+  std::map<std::string, Anchored, std::less<>> anchors_;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+Result<Value> parse_yaml(std::string_view text) {
+  if (text.size() > kTextLimit)
+    return fail(ErrorCode::config, "is larger than {} MiB", kTextLimit >> 20);
+  TreeBuilder builder;
+  LEEWAY_CHECK(read_yaml(text, [&](const YamlEvent& event) { return builder.take(event); }));
+  return builder.result();
+}
+
+}  // namespace leeway::print
