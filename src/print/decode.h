@@ -30,7 +30,7 @@ Result<FileSource> git_source(const std::filesystem::path& root, const std::stri
 
 // Reads YAML 1.2 text; scalars are typed by the core schema, quoted ones are strings. An empty text
 // is null. Refused (config, with line and column): a key that stands twice, a key that is no
-// scalar, tags beyond the core schema; more than 64 MiB, five million values (aliases counted as
+// scalar, tags beyond the core schema; more than 64 MiB, two million values (aliases counted as
 // what they stand for) or a hundred levels.
 Result<Value> parse_yaml(std::string_view text);
 

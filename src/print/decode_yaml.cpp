@@ -13,7 +13,9 @@ namespace leeway::print {
 namespace {
 
 constexpr std::size_t kTextLimit = std::size_t{64} << 20;  // bytes
-constexpr std::size_t kNodeLimit = 5'000'000;
+constexpr std::size_t kNodeLimit = 2'000'000;
+// Text of an alias counts as a value for each of so many bytes.
+constexpr std::size_t kBytesOfNode = 64;
 // An exponent wider than this is beyond every double, on one side or the other.
 constexpr long kExponentLimit = 400;
 
@@ -228,6 +230,8 @@ class TreeBuilder {
     const bool text = !event.plain || event.tag == "!" || has_core_tag(event.tag, "str");
     if (wants_key()) {
       frames_.back().key = event.text;
+      if (!event.anchor.empty())
+        LEEWAY_CHECK(remember(event.anchor, make_string(frames_.back().key)));
       return key_taken(event);
     }
     if (text) return add(make_string(std::string(event.text)), event.anchor);
@@ -270,13 +274,16 @@ class TreeBuilder {
     return key_taken(event);
   }
 
-  Status add(Value value, const std::string_view anchor) {
-    if (!anchor.empty()) {
-      const std::size_t nodes = count(value);
-      nodes_ += nodes;
-      if (nodes_ > kNodeLimit) return too_large();
-      anchors_.insert_or_assign(std::string(anchor), Anchored{value, nodes});
-    }
+  Status remember(std::string_view anchor, const Value& value) {
+    const std::size_t nodes = count(value);
+    nodes_ += nodes;
+    if (nodes_ > kNodeLimit) return too_large();
+    anchors_.insert_or_assign(std::string(anchor), Anchored{value, nodes});
+    return {};
+  }
+
+  Status add(Value value, std::string_view anchor) {
+    if (!anchor.empty()) LEEWAY_CHECK(remember(anchor, value));
     if (frames_.empty()) {
       root_ = std::move(value);
       return {};
@@ -291,7 +298,7 @@ class TreeBuilder {
   }
 
   static std::size_t count(const Value& value) {
-    std::size_t nodes = 1 + value.text.size() / sizeof(Value);
+    std::size_t nodes = 1 + value.text.size() / kBytesOfNode;
     for (const Value& item : value.items) nodes += count(item);
     return nodes;
   }
