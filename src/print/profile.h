@@ -30,6 +30,9 @@ struct ProfileRequest {
   std::set<std::string> edge_columns;
   // Of those, the referencing ends: they classify as foreign_key_candidate.
   std::set<std::string> foreign_key_columns;
+  // The primitive that will withhold a measured column's values; empty: none. Such a column has no
+  // sketch and anchors no timeline. May be empty.
+  std::function<std::string(const ColumnPrint&)> redaction;
 };
 
 struct TableProfile {

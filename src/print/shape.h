@@ -24,6 +24,8 @@ struct ShapeRequest {
   bool scoped = false;
   // Columns that measuring has already failed for: left out of every statement.
   std::set<std::string> failed_columns;
+  // Columns whose values will be withheld: no sketch, no anchor of a timeline.
+  std::set<std::string> redacted_columns;
 };
 
 // One statement. Present iff some column has a NULL.
@@ -46,6 +48,8 @@ std::vector<std::string> measure_sketches(const ShapeRequest& request,
 // Which columns the format asks a sketch of: ends of edges, single-column keys, at most 1,024
 // distinct values, candidate keys; of a sketchable type, not redacted, table not scoped.
 std::set<std::string> sketch_columns(const Statistics& statistics, const catalog::Table& table,
-                                     const std::set<std::string>& edge_columns, bool all_columns);
+                                     const std::set<std::string>& edge_columns,
+                                     const std::set<std::string>& redacted_columns,
+                                     bool all_columns);
 
 }  // namespace leeway::print
