@@ -159,6 +159,11 @@ const Dialect& duckdb() {
                      // epoch() takes a DATE, TIMESTAMP or TIMESTAMPTZ; infinity gives NULL.
                      .seconds_since = "CAST(FLOOR(epoch(CAST({now} AS TIMESTAMPTZ)) - "
                                       "epoch({value})) AS BIGINT)",
+                     .microsecond_timestamp = "TRY_CAST({value} AS TIMESTAMP)",
+                     // epoch_us() needs no zone of the session; infinity gives NULL.
+                     .utc_timestamp = "make_timestamp(epoch_us({value}))",
+                     .utc_time = "(CAST({value} AS TIME) - to_seconds(CAST(date_part('timezone', "
+                                 "{value}) AS BIGINT)))",
                      .sample = "USING SAMPLE {percent} PERCENT (bernoulli)"}};
   return record;
 }

@@ -55,6 +55,15 @@ struct StatementForms {
   // Seconds from {value} (a date or timestamp; one without zone counts as UTC) to the instant {now}
   // (RFC 3339, UTC, quoted); {now_plain} is the same without T and Z. Rounded down.
   std::string_view seconds_since = {};
+  // A timestamp or date {value} at the start of its {unit}: day, week (Monday), month.
+  std::string_view date_trunc = "date_trunc('{unit}', {value})";
+  // A timestamp without zone of any resolution as one of microseconds; NULL where it has none.
+  std::string_view microsecond_timestamp = "CAST({value} AS TIMESTAMP)";
+  // An instant as a timestamp without zone, in UTC; a time with offset as a time, in UTC.
+  std::string_view utc_timestamp = "({value} AT TIME ZONE 'UTC')";
+  std::string_view utc_time = "({value} AT TIME ZONE 'UTC')";
+  // The last eight bytes of the MD5 of a text, as 16 lower-case hexadecimal digits.
+  std::string_view md5_tail = "substr(md5({value}), 17, 16)";
   // Put after FROM <table>; {percent} is 0 to 100, {fraction} 0 to 1.
   std::string_view sample = "TABLESAMPLE BERNOULLI ({percent})";
 };
