@@ -63,6 +63,8 @@ class Session {
   // Whether the text can stand in parentheses as one expression and nothing else, as far as the
   // engine's parser tells; nothing is run. ErrorCode::refused when it cannot.
   virtual Status check_expression(const std::string& text) = 0;
+  // The same for the type of a CAST.
+  virtual Status check_type(const std::string& text) = 0;
 
   virtual Status begin() = 0;
   virtual Status commit() = 0;

@@ -150,6 +150,7 @@ class FakeSession final : public engines::Session {
     if (text.find(';') == std::string::npos) return {};
     return fail(ErrorCode::refused, "it is not one SQL expression");
   }
+  Status check_type(const std::string& text) override { return check_expression(text); }
 
   Status begin() override {
     LEEWAY_CHECK(send("BEGIN"));

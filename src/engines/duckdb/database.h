@@ -61,6 +61,7 @@ class DuckDbSession final : public Session {
   Result<RowSet> read(const std::string& sql, std::size_t max_rows) override;
   Result<RowSet> run_script(const std::string& sql, std::size_t max_rows) override;
   Status check_expression(const std::string& text) override;
+  Status check_type(const std::string& text) override;
   Status begin() override;
   Status commit() override;
   Status rollback() override;
@@ -84,6 +85,7 @@ class DuckDbSession final : public Session {
   enum class Allowed { any, queries };
 
   Result<Rows> run(const std::string& sql, std::span<const Parameter> parameters);
+  bool parses_as_one(const std::string& sql);
   Result<Script> parse(const std::string& sql);
   Result<Statement> prepare_at(const Script& script, idx_t index);
   // Runs the text's only statement.

@@ -79,17 +79,25 @@ Result<RowSet> DuckDbSession::run_script(const std::string& sql, std::size_t max
               "cannot be shown; cast the column to VARCHAR");
 }
 
+bool DuckDbSession::parses_as_one(const std::string& sql) {
+  const auto script = parse(sql);
+  return script && script->count == 1;
+}
+
 // In parentheses alone "1), (2" would pass; without them its parentheses do not match. A query,
 // whose parentheses match too, may stand in the parentheses as well.
 Status DuckDbSession::check_expression(const std::string& text) {
-  const auto inside = parse("SELECT (\n" + text + "\n)");
-  if (!inside) return std::unexpected(Error{ErrorCode::refused, inside.error().message, {}});
-  const auto is_one = [&](const std::string& sql) {
-    const auto script = parse(sql);
-    return script && script->count == 1;
-  };
-  if (inside->count == 1 && (is_one("SELECT " + text) || is_one(text))) return {};
+  if (parses_as_one("SELECT (\n" + text + "\n)") &&
+      (parses_as_one("SELECT " + text) || parses_as_one(text)))
+    return {};
   return fail(ErrorCode::refused, "it is not one SQL expression");
+}
+
+Status DuckDbSession::check_type(const std::string& text) {
+  if (parses_as_one("SELECT CAST(NULL AS\n" + text + "\n)") &&
+      parses_as_one("SELECT NULL::" + text))
+    return {};
+  return fail(ErrorCode::refused, "it is not one SQL type");
 }
 
 }  // namespace leeway::engines::duckdb

@@ -238,6 +238,25 @@ TEST_F(DuckDbQuery, AnExpressionIsOneAndNothingElse) {
   EXPECT_EQ(session_->statements_sent(), sent);
 }
 
+TEST_F(DuckDbQuery, ATypeIsOneAndNothingElse) {
+  const std::pair<const char*, bool> cases[] = {
+      {"INTEGER", true},
+      {"DECIMAL(10, 2)[]", true},
+      {"STRUCT(a INTEGER, \"b)\" VARCHAR)", true},
+      {"TIMESTAMP WITH TIME ZONE", true},
+      {"my_schema.mood", true},
+      {"INT -- comment", true},
+      {"", false},
+      {"INT, 2", false},
+      {"INT), CAST(2 AS INT", false},
+      {"INT) AS m FROM t; CREATE TABLE evil AS SELECT (1", false},
+      {"INT FROM t", false},
+      {"INT /*", false},
+  };
+  for (const auto& [text, is_one] : cases)
+    EXPECT_EQ(session_->check_type(text).has_value(), is_one) << text;
+}
+
 TEST_F(DuckDbQuery, StatementsThatAreNotSelectsGiveTheirResult) {
   run("CREATE TABLE t (i INT, moment TIMESTAMP)");
   EXPECT_EQ(cell("INSERT INTO t VALUES (1, '2024-01-01') RETURNING moment"), "2024-01-01 00:00:00");

@@ -51,7 +51,7 @@ struct Shop {
     if (!database) return database.error().message;
     const auto session = (*database)->connect();
     if (!session) return session.error().message;
-    const auto rows = (*session)->query(text);
+    const auto rows = (*session)->run_script(text);
     if (!rows) {
       ADD_FAILURE() << text << ": " << rows.error().message;
       return "";
