@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 10> secret_keys{
     "oauth_token", "pat",           "secret",  "valkey_url", "private_key"};
 
 // Settings that say where and what things are, and are no secrets unless they hold credentials.
-constexpr std::array<std::string_view, 41> plain_keys{"path",
+constexpr std::array<std::string_view, 40> plain_keys{"path",
                                                       "host",
                                                       "port",
                                                       "http_path",
@@ -60,8 +60,7 @@ constexpr std::array<std::string_view, 41> plain_keys{"path",
                                                       "severity",
                                                       "backend",
                                                       "s3_bucket",
-                                                      "s3_prefix",
-                                                      "depends_on"};
+                                                      "s3_prefix"};
 
 bool is_plain_key(std::string_view key) {
   return std::ranges::find(plain_keys, to_lower(key)) != plain_keys.end();

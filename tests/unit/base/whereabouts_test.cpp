@@ -67,9 +67,7 @@ TEST_F(Whereabouts, WhatIsNoCommitIsNotKnown) {
   EXPECT_EQ(git_head(folder_), GitHead{});
 }
 
-TEST(HostName, IsTheMachines) {
-  EXPECT_FALSE(host_name().empty());
-}
+TEST(HostName, IsTheMachines) { EXPECT_FALSE(host_name().empty()); }
 
 }  // namespace
 }  // namespace leeway

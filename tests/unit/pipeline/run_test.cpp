@@ -155,8 +155,7 @@ TEST_F(Run, forgets_old_runs_once_an_interval) {
     ASSERT_TRUE(try_run(wanted));
     const auto store = state::Store::open(wanted.state_path, true, context().clock);
     ASSERT_TRUE(store);
-    EXPECT_EQ((*store)->runs(std::nullopt, 10)->size(), kept)
-        << interval << " " << between.count();
+    EXPECT_EQ((*store)->runs(std::nullopt, 10)->size(), kept) << interval << " " << between.count();
   }
 }
 
