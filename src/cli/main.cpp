@@ -36,6 +36,10 @@ bool is_word(const std::string& text) {
   });
 }
 
+bool is_principal(const std::string& text) {
+  return text.empty() || equal_ignoring_case(text, "human") || equal_ignoring_case(text, "agent");
+}
+
 bool wants_color(const Arguments& arguments, const Terminal& terminal,
                  const Environment& environment) {
   return terminal.out_is_terminal && !arguments.flag("no-color") &&
@@ -66,6 +70,11 @@ int run(int argc, char** argv) {
     return invocation.report({ErrorCode::usage,
                               "--state-namespace '" + printable(*key) +
                                   "' may hold letters, digits and _ only. Nothing was written",
+                              {}});
+  if (const auto who = process_environment()("ROCKY_PRINCIPAL"); who && !is_principal(*who))
+    return invocation.report({ErrorCode::usage,
+                              "ROCKY_PRINCIPAL is '" + printable(*who) +
+                                  "'; it can be human or agent. Nothing was written",
                               {}});
   const Terminal terminal = look_at_terminal();
   invocation.arguments = parsed->arguments;

@@ -1,6 +1,7 @@
 // Options and context that the pipeline commands share.
 #pragma once
 
+#include "base/whereabouts.h"
 #include "cli/command.h"
 #include "pipeline/context.h"
 
@@ -20,12 +21,8 @@ inline OptionSpec no_prune_option() {
 }
 
 inline pipeline::Context context_of(const Invocation& invocation, const config::Project& project) {
-  return {project,
-          invocation.clock,
-          invocation.progress,
-          invocation.redactor,
-          invocation.environment("HOSTNAME").value_or(""),
-          invocation.stop};
+  return {project,     invocation.clock, invocation.progress, invocation.redactor,
+          host_name(), invocation.stop};
 }
 
 }  // namespace leeway::cli

@@ -48,7 +48,7 @@ Result<engines::RowSet> ask(Invocation& invocation) {
   LEEWAY_TRY(const auto database, pipeline::open_adapter(project, name, pipeline::Access::create));
   LEEWAY_TRY(const auto session, database->connect());
   const std::stop_callback interrupt(invocation.stop, [&] { session->interrupt(); });
-  return session->query(statement_text(invocation), most_rows);
+  return session->run_script(statement_text(invocation), most_rows);
 }
 
 int execute(Invocation& invocation) {

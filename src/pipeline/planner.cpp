@@ -25,6 +25,24 @@ std::optional<std::int64_t> integer_at(const engines::RowSet& rows, std::size_t 
                                                                   : std::nullopt;
 }
 
+// A value of the project becomes part of a statement: it must not end or widen it.
+Status check_metadata(engines::Session& session,
+                      const std::vector<config::MetadataColumn>& columns) {
+  const auto refuse = [](const config::MetadataColumn& column, std::string_view key,
+                         const Error& why) {
+    return fail(ErrorCode::config,
+                "{}: the {} of metadata column '{}' cannot be used: {}. Nothing was written",
+                column.location.text(), key, printable(column.name), why.message);
+  };
+  for (const auto& column : columns) {
+    if (const auto one = session.check_expression(column.value); !one)
+      return refuse(column, "value", one.error());
+    if (const auto one = session.check_type(column.type); !one)
+      return refuse(column, "type", one.error());
+  }
+  return {};
+}
+
 Result<ProbeAnswer> ask(engines::Session& session, const std::string& probe) {
   LEEWAY_TRY(const auto rows, session.query(probe));
   const auto newer = integer_at(rows, 0);
@@ -210,6 +228,8 @@ class Planner {
       return failed;
     };
 
+    if (const Status fit = check_metadata(session, candidate.metadata); !fit)
+      return error_in(fit.error());
     if (const Status filled = fill_state(session, candidate, input); !filled)
       return error_in(filled.error());
     const Rules rules{context_.project, replication_, dialect(), request_.prune, request_.probes};

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/whereabouts.h"
 #include "pipeline/checks.h"
 #include "pipeline/databases.h"
 #include "pipeline/plan_execution.h"
@@ -60,6 +61,9 @@ class RecordedRun {
     record_.config_digest = config_digest;
     record_.idempotency_key = report_.idempotency_key;
     record_.hostname = context_.hostname;
+    const GitHead head = git_head(context_.project.folder);
+    record_.git_commit = head.commit;
+    record_.git_branch = head.branch;
     record_.version = LEEWAY_VERSION;
     return store_.begin_run(record_);
   }
@@ -205,12 +209,16 @@ Status verify_and_execute(const Context& context, state::Store& store,
   return execute_plan(context, databases, store, replication, plan, report);
 }
 
-// Forgets old runs with the first run of each hour.
+// Forgets old runs with the first run of each interval, counted from midnight of 1970-01-01 UTC.
 void sweep_now_and_then(const Context& context, state::Store& store) {
+  const long long interval = context.project.state.sweep_interval_seconds;
   const auto runs = store.runs(std::nullopt, 2);
-  const auto hour = [](TimePoint time) { return std::chrono::floor<std::chrono::hours>(time); };
-  if (!runs || runs->size() < 2 || hour((*runs)[0].started_at) == hour((*runs)[1].started_at))
-    return;
+  if (!runs || runs->size() < 2) return;
+  const auto number = [&](const state::RunRecord& run) {
+    return std::chrono::floor<std::chrono::seconds>(run.started_at).time_since_epoch().count() /
+           interval;
+  };
+  if (interval > 0 && number((*runs)[0]) == number((*runs)[1])) return;
   std::ignore = store.sweep(
       {context.project.state.retention_max_age_days, context.project.state.retention_min_runs_kept},
       false);
@@ -293,6 +301,7 @@ Result<RunReport> apply(const Context& context, const Plan& plan, const ApplyOpt
   if (done) done = verify_and_execute(context, *store, *pipeline->replication, plan, report);
   if (!done) report.status = RunStatus::failure;
   record.finish();
+  sweep_now_and_then(context, *store);
   if (!done) return std::unexpected(done.error());
   return report;
 }

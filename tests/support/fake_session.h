@@ -139,6 +139,19 @@ class FakeSession final : public engines::Session {
     return engines::Outcome{rows ? std::optional(*rows) : std::nullopt};
   }
 
+  Result<engines::RowSet> read(const std::string& sql, std::size_t max_rows) override {
+    return query(sql, max_rows);
+  }
+  Result<engines::RowSet> run_script(const std::string& sql, std::size_t max_rows) override {
+    return query(sql, max_rows);
+  }
+  // Parses nothing: a text that holds a semicolon is not one expression.
+  Status check_expression(const std::string& text) override {
+    if (text.find(';') == std::string::npos) return {};
+    return fail(ErrorCode::refused, "it is not one SQL expression");
+  }
+  Status check_type(const std::string& text) override { return check_expression(text); }
+
   Status begin() override {
     LEEWAY_CHECK(send("BEGIN"));
     before_ = engine_->schemas;

@@ -181,7 +181,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM `db`.`main`.`orders` WHERE NOT (REGEXP_CONTAINS(`a`, '^\\d+\'$'))
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 ELSE 1 END FROM `db`.`main`.`orders`
+SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT `a`) >= 3) THEN 1 END FROM `db`.`main`.`orders`
 
 == not_in_future
 SELECT COUNT(*) FROM `db`.`main`.`orders` WHERE TIMESTAMP_DIFF(CAST('2026-11-30T23:35:16.250Z' AS TIMESTAMP), CAST(`at` AS TIMESTAMP), SECOND) < 0

@@ -165,7 +165,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM `main`.`orders` WHERE NOT (match(`a`, '^\\d+''$'))
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 ELSE 1 END FROM `main`.`orders`
+SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT `a`) >= 3) THEN 1 END FROM `main`.`orders`
 
 == not_in_future
 SELECT COUNT(*) FROM `main`.`orders` WHERE dateDiff('second', `at`, toDateTime64('2026-11-30 23:35:16.250', 3, 'UTC')) < 0

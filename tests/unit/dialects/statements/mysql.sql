@@ -163,7 +163,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM `main`.`orders` WHERE NOT (`a` REGEXP '^\\d+''$')
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 ELSE 1 END FROM `main`.`orders`
+SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT `a`) >= 3) THEN 1 END FROM `main`.`orders`
 
 == not_in_future
 SELECT COUNT(*) FROM `main`.`orders` WHERE FLOOR(TIMESTAMPDIFF(MICROSECOND, `at`, CAST('2026-11-30 23:35:16.250' AS DATETIME(6))) / 1000000) < 0

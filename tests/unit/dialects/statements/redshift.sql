@@ -182,7 +182,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM "db"."main"."orders" WHERE NOT ("a" ~ '^\\d+''$')
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 ELSE 1 END FROM "db"."main"."orders"
+SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT "a") >= 3) THEN 1 END FROM "db"."main"."orders"
 
 == not_in_future
 SELECT COUNT(*) FROM "db"."main"."orders" WHERE CAST(FLOOR(EXTRACT(EPOCH FROM CAST('2026-11-30 23:35:16.250' AS TIMESTAMP)) - EXTRACT(EPOCH FROM "at")) AS BIGINT) < 0

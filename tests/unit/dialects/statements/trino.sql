@@ -182,7 +182,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM "db"."main"."orders" WHERE NOT (regexp_like("a", '^\d+''$'))
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 ELSE 1 END FROM "db"."main"."orders"
+SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT "a") >= 3) THEN 1 END FROM "db"."main"."orders"
 
 == not_in_future
 SELECT COUNT(*) FROM "db"."main"."orders" WHERE CAST(FLOOR(to_unixtime(from_iso8601_timestamp('2026-11-30T23:35:16.250Z')) - to_unixtime(CAST("at" AS TIMESTAMP(6) WITH TIME ZONE))) AS BIGINT) < 0
