@@ -30,7 +30,8 @@ Command apply_command() {
       {{"plan_id", "PLAN_ID", "The id that `leeway plan` printed", true, {}, {}},
        {"--expect-spec-digest", "DIGEST", "Refuse a plan whose digest is another", false, {}, {}}},
       execute,
-      {}};
+      {},
+      "leeway apply 2f9c...e1 --expect-spec-digest f24a115463c454e2"};
 }
 
 }  // namespace leeway::cli

@@ -51,6 +51,7 @@ void add_command(CLI::App& parent, const Command& command, std::deque<Node>& nod
   Node& node = nodes.emplace_back();
   node.command = &command;
   node.app = parent.add_subcommand(command.name, command.summary);
+  if (!command.example.empty()) node.app->footer("Example:\n  " + command.example);
   node.app->fallthrough();
   node.app->get_formatter()->column_width(30);
   add_options(*node.app, command.options, node.slots);
@@ -109,6 +110,76 @@ std::string misspelling(std::span<const Command> commands, std::span<const char*
   return "";
 }
 
+// The command that the words name; null where they name none.
+const Command* named_command(std::span<const Command> commands,
+                             std::span<const char* const> arguments) {
+  std::map<std::string, bool> options;
+  add_spellings(global_options(), options);
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string word = arguments[i];
+    if (const auto option = options.find(word); option != options.end() && option->second) ++i;
+    if (!word.starts_with('-')) return find_command(commands, word);
+  }
+  return nullptr;
+}
+
+// Every option that may stand in the arguments of a command.
+std::vector<OptionSpec> options_of(const Command* command) {
+  auto options = global_options();
+  if (!command) return options;
+  options.insert(options.end(), command->options.begin(), command->options.end());
+  for (const auto& child : command->children)
+    options.insert(options.end(), child.options.begin(), child.options.end());
+  return options;
+}
+
+// What is wrong with a known option as it was given: told twice, without its value, with a value
+// that it does not take. "" when nothing is.
+std::string misuse(const std::vector<OptionSpec>& options, std::span<const char* const> arguments) {
+  std::map<std::string, const OptionSpec*> by_spelling;
+  for (const auto& option : options)
+    for (const auto& spelling : split(option.name, ","))
+      if (spelling.starts_with('-')) by_spelling[spelling] = &option;
+  std::map<const OptionSpec*, int> given;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string word = arguments[i];
+    const auto found = by_spelling.find(word.substr(0, word.find('=')));
+    if (found == by_spelling.end()) continue;
+    const auto& [spelling, option] = *found;
+    if (option->value.empty()) {
+      if (word.contains('=')) return fmt::format("{} takes no value", spelling);
+      continue;
+    }
+    if (++given[option] > 1) return fmt::format("only one {} is taken", spelling);
+    const bool inside = word.contains('=');
+    if (!inside && i + 1 == arguments.size())
+      return fmt::format("{} needs a value: {} {}", spelling, spelling, option->value);
+    const std::string value = inside ? word.substr(word.find('=') + 1) : arguments[++i];
+    if (!option->choices.empty() &&
+        std::ranges::find(option->choices, value) == option->choices.end())
+      return fmt::format("{} cannot be '{}'; it can be {}{}", spelling, printable(value),
+                         join(option->choices, ", "), did_you_mean(value, option->choices));
+  }
+  for (const auto& [option, count] : given)
+    for (const auto& other : option->conflicts)
+      if (std::ranges::any_of(arguments, [&](std::string_view word) { return word == other; }))
+        return fmt::format("{} and {} exclude each other", option->name, other);
+  return "";
+}
+
+std::string explained(const CLI::ParseError& error, std::span<const Command> commands,
+                      std::span<const char* const> arguments) {
+  const Command* command = named_command(commands, arguments);
+  if (std::string what = misuse(options_of(command), arguments); !what.empty()) return what;
+  if (dynamic_cast<const CLI::RequiredError*>(&error) && command)
+    for (const auto& option : command->options)
+      if (option.required)
+        return fmt::format("`leeway {}` needs {}: {}", command->name, option.value, option.help);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) && command)
+    return fmt::format("`leeway {}` was given more words than it takes", command->name);
+  return error.what();
+}
+
 }  // namespace
 
 std::vector<OptionSpec> global_options() {
@@ -128,7 +199,7 @@ std::vector<OptionSpec> global_options() {
       {"--state-path", "FILE", "State store (default: beside the project)", false, {}, {}},
       {"--state-namespace", "KEY", "Keep a state store of its own under this key", false, {}, {}},
       {"-q,--quiet", "", "Print nothing but data and errors", false, {}, {}},
-      {"-v,--verbose", "", "Say more on stderr", false, {}, {}},
+      {"-v,--verbose", "", "Tell every statement and its time on stderr", false, {}, {}},
       {"--no-color", "", "Never use colours", false, {}, {}},
       {"--progress", "WHEN", "auto, plain or none", false, {"auto", "plain", "none"}, {}},
       {"--principal",
@@ -167,9 +238,11 @@ Result<Parsed> parse(std::span<const Command> commands, std::span<const char* co
     return parsed;
   } catch (const CLI::ParseError& error) {
     std::string what = misspelling(commands, arguments);
-    if (what.empty()) what = error.what();
-    const bool sentence = what.ends_with('?') || what.ends_with('.');
-    return fail(ErrorCode::usage, "{}{} See `leeway --help`", what, sentence ? "" : ".");
+    if (what.empty()) what = explained(error, commands, arguments);
+    const auto* command = named_command(commands, arguments);
+    return fail(ErrorCode::usage, "{}",
+                sentences({what, fmt::format("See `leeway {}--help`",
+                                             command ? command->name + " " : "")}));
   }
   take(globals, parsed.arguments);
   for (const auto& node : nodes) {

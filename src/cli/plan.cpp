@@ -32,7 +32,8 @@ Command plan_command() {
           "Show every decision and statement of the next run, and store them",
           {filter_option(), pipeline_option(), no_prune_option()},
           execute,
-          {}};
+          {},
+          "leeway plan -o md > comment.md"};
 }
 
 }  // namespace leeway::cli

@@ -85,7 +85,8 @@ Command query_command() {
            {"--adapter", "NAME", "The adapter, where the project has several", false, {}, {}},
            {"--format", "FORMAT", "table, csv or json", false, {"table", "csv", "json"}, {}}},
           execute,
-          {}};
+          {},
+          "leeway query \"SELECT count(*) FROM staging__shop.orders\""};
 }
 
 }  // namespace leeway::cli

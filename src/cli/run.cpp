@@ -48,7 +48,8 @@ Command run_command() {
         {},
         {}}},
       execute,
-      {}};
+      {},
+      "leeway run --filter table=orders"};
 }
 
 }  // namespace leeway::cli

@@ -40,6 +40,19 @@ std::string status_painted(const Page& page, const std::string& status) {
   return page.paint(Paint::yellow, text);
 }
 
+// A value by its beginning, as wide as a timestamp with microseconds and zone.
+std::string short_value(std::string_view value) {
+  constexpr std::size_t most = 32;
+  const std::string text = one_line(value);
+  return text.size() <= most ? text : fmt::format("{}...", clip(text, most - 3));
+}
+
+// RFC 3339 without the fraction.
+std::string to_the_second(TimePoint time) {
+  constexpr std::size_t whole = 19;  // 2026-11-30T23:35:16
+  return to_rfc3339(time).substr(0, whole) + "Z";
+}
+
 void write_series(Page& page, std::string_view name, const pipeline::RollingStats::Series& series) {
   page.line(fmt::format(
       "  {}: mean {:.1f}, standard deviation {:.1f}{}", name, series.mean, series.std_dev,
@@ -100,9 +113,16 @@ std::string to_text(const pipeline::StateReport& report, const Style& style) {
       "schema version: binary supports v{}, on disk {}", report.schema_version_supported,
       report.schema_version_on_disk ? fmt::format("v{}", *report.schema_version_on_disk) : "none"));
   if (report.watermarks.empty()) page.line("No watermarks stored.");
-  for (const auto& watermark : report.watermarks)
-    page.line(fmt::format("{} | {} | {}", one_line(watermark.table), one_line(watermark.value),
-                          to_rfc3339(watermark.updated_at)));
+  if (report.watermarks.empty()) return page.finished();
+  page.blank();
+  std::vector<std::vector<std::string>> rows{{"TABLE", "LAST VALUE", "UPDATED", "SOURCE"}};
+  for (std::size_t i = 0; i < report.watermarks.size(); ++i) {
+    const auto& watermark = report.watermarks[i];
+    rows.push_back({one_line(watermark.table), short_value(watermark.value),
+                    to_the_second(watermark.updated_at),
+                    i < report.sources.size() ? one_line(report.sources[i]) : ""});
+  }
+  page.columns(rows);
   return page.finished();
 }
 

@@ -11,6 +11,7 @@
 #include "pipeline/checks.h"
 #include "pipeline/execute.h"
 #include "pipeline/planner.h"
+#include "pipeline/telling.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -47,7 +48,7 @@ class PlanExecution {
     context_.tell({ProgressEvent::Kind::finished, plan_.pipeline, "", done_,
                    static_cast<long long>(plan_.tables.size()), rows_});
     LEEWAY_CHECK(record_untouched());
-    LEEWAY_CHECK(run_table_checks());
+    LEEWAY_CHECK(told(context_, "run the checks", "", [&] { return run_table_checks(); }));
     run_overlap_checks();
     collect();
     return {};
@@ -57,7 +58,9 @@ class PlanExecution {
   // Schemas to make. One that cannot be made fails the tables that need it, and no other.
   void prepare() {
     for (const auto& statement : plan_.preparation) {
-      const auto done = sessions_.front()->execute(statement.sql);
+      const auto done =
+          told(context_, fmt::format("create_schema {}", display(statement.target.schema_name())),
+               statement.sql, [&] { return sessions_.front()->execute(statement.sql); });
       if (done) {
         ++report_.schemas_created;
       } else {
