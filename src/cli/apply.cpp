@@ -26,7 +26,7 @@ int execute(Invocation& invocation) {
 Command apply_command() {
   return {
       "apply",
-      "Run exactly a stored plan; refuse when what it was made for has moved",
+      "Run a stored plan, unless what it rests on moved",
       {{"plan_id", "PLAN_ID", "The id that `leeway plan` printed", true, {}, {}},
        {"--expect-spec-digest", "DIGEST", "Refuse a plan whose digest is another", false, {}, {}}},
       execute,

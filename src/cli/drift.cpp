@@ -31,7 +31,7 @@ int execute(Invocation& invocation) {
 
 Command drift_command() {
   return {"drift",
-          "Report how sources have drifted from their targets; change nothing (exit 3: drift)",
+          "Report drift and change nothing (exit 3: drift)",
           {filter_option(), pipeline_option()},
           execute,
           {},

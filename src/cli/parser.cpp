@@ -53,9 +53,26 @@ void add_command(CLI::App& parent, const Command& command, std::deque<Node>& nod
   node.app = parent.add_subcommand(command.name, command.summary);
   if (!command.example.empty()) node.app->footer("Example:\n  " + command.example);
   node.app->fallthrough();
-  node.app->get_formatter()->column_width(30);
+  node.app->get_formatter()->column_width(28);
   add_options(*node.app, command.options, node.slots);
   for (const auto& child : command.children) add_command(*node.app, child, nodes);
+}
+
+// "leeway state" of the command `state`.
+std::string path_of(const CLI::App& app) {
+  const auto* parent = app.get_parent();
+  return parent ? path_of(*parent) + " " + app.get_name() : app.get_name();
+}
+
+// What `leeway` alone says.
+std::string short_help(std::span<const Command> commands) {
+  std::string text =
+      "leeway keeps SQL tables true while schemas and data drift.\n\n"
+      "A first look:  leeway init; leeway doctor; leeway plan; leeway run\n\n"
+      "Commands:\n";
+  for (const auto& command : commands)
+    text += fmt::format("  {:<10}{}\n", command.name, command.summary);
+  return text + "\nSee `leeway --help` for options, `leeway COMMAND --help` for a command.\n";
 }
 
 void take(const std::deque<Slot>& slots, Arguments& arguments) {
@@ -184,15 +201,10 @@ std::string explained(const CLI::ParseError& error, std::span<const Command> com
 
 std::vector<OptionSpec> global_options() {
   return {
-      {"-c,--config",
-       "FILE",
-       "Project file (default: leeway.toml, else rocky.toml)",
-       false,
-       {},
-       {}},
+      {"-c,--config", "FILE", "Project (default: leeway.toml or rocky.toml)", false, {}, {}},
       {"-o,--output",
        "FORMAT",
-       "table, json, yaml or md (default: table on a terminal, else json)",
+       "default: table on a terminal, else json",
        false,
        {"table", "json", "yaml", "md"},
        {}},
@@ -201,7 +213,12 @@ std::vector<OptionSpec> global_options() {
       {"-q,--quiet", "", "Print nothing but data and errors", false, {}, {}},
       {"-v,--verbose", "", "Tell every statement and its time on stderr", false, {}, {}},
       {"--no-color", "", "Never use colours", false, {}, {}},
-      {"--progress", "WHEN", "auto, plain or none", false, {"auto", "plain", "none"}, {}},
+      {"--progress",
+       "WHEN",
+       "live line, a line every 5 s, or nothing",
+       false,
+       {"auto", "plain", "none"},
+       {}},
       {"--principal",
        "WHO",
        "human or agent; accepted, has no effect",
@@ -218,7 +235,7 @@ Result<Parsed> parse(std::span<const Command> commands, std::span<const char* co
   app.name("leeway");
   app.set_version_flag("-V,--version", "leeway " LEEWAY_VERSION);
   app.require_subcommand(0, 1);
-  app.get_formatter()->column_width(30);
+  app.get_formatter()->column_width(28);
   std::deque<Slot> globals;
   add_options(app, global_options(), globals);
   std::deque<Node> nodes;
@@ -231,7 +248,7 @@ Result<Parsed> parse(std::span<const Command> commands, std::span<const char* co
     const CLI::App* shown = &app;
     for (const auto& node : nodes)
       if (node.app->parsed()) shown = node.app;
-    parsed.text = shown->help();
+    parsed.text = shown == &app ? app.help() : shown->help(path_of(*shown->get_parent()));
     return parsed;
   } catch (const CLI::CallForVersion& version) {
     parsed.text = std::string(version.what()) + "\n";
@@ -250,7 +267,7 @@ Result<Parsed> parse(std::span<const Command> commands, std::span<const char* co
     parsed.command = node.command;
     take(node.slots, parsed.arguments);
   }
-  if (!parsed.command) parsed.text = app.help();
+  if (!parsed.command) parsed.text = short_help(commands);
   return parsed;
 }
 

@@ -202,6 +202,13 @@ TEST(Help, every_command_has_an_example_and_fits_80_columns) {
     const auto parsed = cli::parse(commands, words);
     ASSERT_TRUE(parsed);
     EXPECT_THAT(parsed->text, HasSubstr("Example:\n  leeway"));
+    EXPECT_THAT(parsed->text, HasSubstr("Usage: leeway " + command.name));
+    for (const auto& line : split(parsed->text, "\n")) EXPECT_LE(line.size(), 80U) << line;
+  }
+  for (const std::vector<const char*>& words :
+       {std::vector<const char*>{"leeway"}, std::vector<const char*>{"leeway", "--help"}}) {
+    const auto parsed = cli::parse(commands, words);
+    ASSERT_TRUE(parsed);
     for (const auto& line : split(parsed->text, "\n")) EXPECT_LE(line.size(), 80U) << line;
   }
 }
