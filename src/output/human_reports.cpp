@@ -27,7 +27,8 @@ std::string marked(const Page& page, std::string_view severity) {
 std::string finding_text(const config::Finding& finding) {
   std::string text = finding.message;
   if (finding.file && text.find(*finding.file) == std::string::npos)
-    text += fmt::format(" ({})", *finding.file);
+    text += finding.line ? fmt::format(" ({}:{})", *finding.file, *finding.line)
+                         : fmt::format(" ({})", *finding.file);
   return one_line(text);
 }
 

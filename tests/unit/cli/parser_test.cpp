@@ -18,13 +18,14 @@ std::vector<Command> commands() {
               "Copies tables",
               {option("-p,--pipeline", "NAME"), option("--filter", "KEY=VALUE")},
               {},
-              {}};
+              {},
+              ""};
   run.options.push_back({"--resume", "RUN", "Resumes a run", false, {}, {"--resume-latest"}});
   run.options.push_back({"--resume-latest", "", "Resumes the last", false, {}, {}});
-  Command apply{"apply", "Applies a plan", {option("plan", "PLAN", true)}, {}, {}};
-  Command show{"show", "Shows one table", {option("table", "TABLE", true)}, {}, {}};
-  Command list{"list", "Lists tables", {option("--all")}, {}, {}};
-  Command state{"state", "Shows the state", {}, {}, {show, list}};
+  Command apply{"apply", "Applies a plan", {option("plan", "PLAN", true)}, {}, {}, ""};
+  Command show{"show", "Shows one table", {option("table", "TABLE", true)}, {}, {}, ""};
+  Command list{"list", "Lists tables", {option("--all")}, {}, {}, ""};
+  Command state{"state", "Shows the state", {}, {}, {show, list}, ""};
   return {run, apply, state};
 }
 
