@@ -136,7 +136,7 @@ std::string to_text(const pipeline::HistoryReport& report, const Style& style) {
   std::vector<std::vector<std::string>> rows{{"RUN ID", "STARTED", "STATUS", "TABLES", "TRIGGER"}};
   for (const auto& run : report.runs)
     rows.push_back(
-        {one_line(run.run_id), to_rfc3339(run.started_at), status_painted(page, run.status),
+        {one_line(run.run_id), to_the_second(run.started_at), status_painted(page, run.status),
          with_thousands(static_cast<long long>(run.tables.size())), one_line(run.trigger)});
   using enum Page::Align;
   page.columns(rows, {left, left, left, right});
@@ -153,7 +153,7 @@ std::string to_text(const pipeline::ModelHistoryReport& report, const Style& sty
   std::vector<std::vector<std::string>> rows{
       {"RUN ID", "STARTED", "STATUS", "ROWS", "DURATION", "TABLE"}};
   for (const auto& [run_id, record] : report.executions)
-    rows.push_back({one_line(run_id), to_rfc3339(record.started_at),
+    rows.push_back({one_line(run_id), to_the_second(record.started_at),
                     status_painted(page, record.status),
                     record.rows ? with_thousands(*record.rows) : "-",
                     duration_text(record.duration_ms), one_line(record.table)});
