@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <iostream>
+#include <memory>
+#include <mutex>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -26,8 +28,22 @@ ProgressStyle progress_style(const Arguments& arguments, const Terminal& termina
   const std::string asked = arguments.value("progress").value_or("auto");
   if (asked == "none" || arguments.flag("quiet")) return ProgressStyle::none;
   if (asked == "plain") return ProgressStyle::plain;
-  const bool can_rewrite = terminal.err_is_terminal && environment("TERM") != "dumb";
-  return can_rewrite ? ProgressStyle::live : ProgressStyle::none;
+  if (!terminal.err_is_terminal || arguments.flag("verbose")) return ProgressStyle::none;
+  return environment("TERM") == "dumb" ? ProgressStyle::plain : ProgressStyle::live;
+}
+
+// The sink, which with -v also writes every statement and phase on stderr, secrets redacted.
+ProgressSink telling_notes(ProgressSink next, Invocation& invocation) {
+  const auto mutex = std::make_shared<std::mutex>();
+  return [next = std::move(next), mutex, &invocation](const ProgressEvent& event) {
+    if (event.kind == ProgressEvent::Kind::note) {
+      const std::lock_guard lock(*mutex);
+      *invocation.err << invocation.redactor.redact(printable(event.text)) << '\n';
+      invocation.err->flush();
+    } else if (next) {
+      next(event);
+    }
+  };
 }
 
 bool is_word(const std::string& text) {
@@ -87,6 +103,8 @@ int run(int argc, char** argv) {
   invocation.progress =
       make_progress(progress_style(parsed->arguments, terminal, invocation.environment), terminal,
                     invocation.clock);
+  if (parsed->arguments.flag("verbose") && !invocation.quiet)
+    invocation.progress = telling_notes(invocation.progress, invocation);
   const StopOnSignal signals;
   invocation.stop = signals.token();
   const int code = parsed->command->run(invocation);

@@ -8,8 +8,7 @@
 namespace leeway::cli {
 
 inline OptionSpec filter_option() {
-  return {"--filter", "KEY=VALUE", "Only these tables: a component, id=... or table=...",
-          false,      {},          {}};
+  return {"--filter", "KEY=VALUE", "Only these: a component, id=... or table=...", false, {}, {}};
 }
 
 inline OptionSpec pipeline_option() {
@@ -17,7 +16,7 @@ inline OptionSpec pipeline_option() {
 }
 
 inline OptionSpec no_prune_option() {
-  return {"--no-prune", "", "Copy tables that prune_unchanged would leave out", false, {}, {}};
+  return {"--no-prune", "", "Copy what prune_unchanged would leave out", false, {}, {}};
 }
 
 inline pipeline::Context context_of(const Invocation& invocation, const config::Project& project) {

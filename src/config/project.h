@@ -264,6 +264,7 @@ struct Finding {
   std::string message;
   std::optional<std::string> file;
   std::optional<std::string> field;
+  std::optional<int> line;  // of `file`, from 1
 };
 
 // Loads and checks everything that can be checked without a connection; the first error ends it.

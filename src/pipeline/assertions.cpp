@@ -180,8 +180,8 @@ CheckResult overlap_of(engines::Session& session, const config::CrossSourceOverl
   result.details.emplace_back("sample", sample);
   result.passed = *count <= overlap.max_overlap_rows;
   if (!result.passed)
-    result.reason =
-        fmt::format("{} stand in more than one of {}", counted(*count, "key"), join(shown, ", "));
+    result.reason = fmt::format("{} in more than one of {}",
+                                counted_with(*count, "key", "stands", "stand"), join(shown, ", "));
   return result;
 }
 
@@ -209,7 +209,7 @@ CheckResult run_assertion(engines::Session& session, const config::Assertion& as
   if (!result.passed)
     result.reason = assertion.type == "aggregate" || assertion.type == "row_count_range"
                         ? "the table does not hold it"
-                        : fmt::format("{} fail it", counted(*failing, "row"));
+                        : fmt::format("{} it", counted_with(*failing, "row", "fails", "fail"));
   return result;
 }
 

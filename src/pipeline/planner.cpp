@@ -11,6 +11,7 @@
 #include "pipeline/catalogs.h"
 #include "pipeline/decide.h"
 #include "pipeline/plan_file.h"
+#include "pipeline/telling.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -63,11 +64,11 @@ class Planner {
 
   Result<Plan> run() {
     LEEWAY_TRY(session_, databases_.database->connect());
-    LEEWAY_CHECK(list_both_sides());
-    LEEWAY_CHECK(read_catalogs());
+    LEEWAY_CHECK(told(context_, "list the source's tables", "", [&] { return list_both_sides(); }));
+    LEEWAY_CHECK(told(context_, "read both catalogs", "", [&] { return read_catalogs(); }));
     LEEWAY_CHECK(read_state());
     Plan plan = frame();
-    LEEWAY_CHECK(decide_all(plan));
+    LEEWAY_CHECK(told(context_, "decide", "", [&] { return decide_all(plan); }));
     set_aside_pruned(plan);
     if (request_.probes) plan.digest = plan_digest(plan);
     return plan;
@@ -147,7 +148,7 @@ class Planner {
     plan.excluded = std::move(discovery_.excluded);
     plan.override_warnings = discovery_.override_warnings;
     for (const auto& [schema, why] : discovery_.unmatched)
-      plan.warnings.push_back(fmt::format("schema '{}' was left out: {}", printable(schema), why));
+      plan.warnings.push_back(fmt::format("left out of the copy: {}", why));
     plan.warnings.insert(plan.warnings.end(), discovery_.notes.begin(), discovery_.notes.end());
     if (replication_.prune_unchanged && request_.prune && !dialect().capabilities.change_marker)
       plan.warnings.push_back(fmt::format(
@@ -235,7 +236,8 @@ class Planner {
     const Rules rules{context_.project, replication_, dialect(), request_.prune, request_.probes};
     Decision decision = decide(rules, input);
     if (decision.probe && request_.probes) {
-      const auto answer = ask(session, *decision.probe);
+      const auto answer = told(context_, "probe " + candidate.target.display(), *decision.probe,
+                               [&] { return ask(session, *decision.probe); });
       if (!answer) return error_in(answer.error());
       decision = decide(rules, input, *answer);
     }
