@@ -310,7 +310,7 @@ TEST_F(PlanExecution, a_stop_during_a_check_leaves_no_result) {
   checks.configured = checks.enabled = checks.row_count.enabled = true;
   const Plan plan = planned();
   house.engine->on_statement = [this](const std::string& sql) {
-    if (sql.find("count(") != std::string::npos) house.stop.request_stop();
+    if (sql.find("COUNT(*)") != std::string::npos) house.stop.request_stop();
   };
   const auto report = execute(plan);
   EXPECT_GT(house.engine->interrupts, 0);
