@@ -133,8 +133,7 @@ StopOnSignal::StopOnSignal() : watcher_(std::make_unique<Watcher>()) {
     while (::read(watcher_->pipe[0], &byte, 1) == 1 && byte == 1) {
       if (source_.stop_requested()) ::_exit(130);
       source_.request_stop();
-      fmt::print(stderr,
-                 "\nStopping after the running statement; press Ctrl-C again to stop now.\n");
+      fmt::print(stderr, "\nStopping; press Ctrl-C again to stop at once.\n");
     }
   });
   struct sigaction action{};

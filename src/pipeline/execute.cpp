@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <stop_token>
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -85,7 +86,10 @@ class Attempt {
   const std::optional<state::Watermark>& watermark() const { return watermark_; }
 
  private:
+  // Every statement here can be undone, so a wish to stop ends the one that is running. The commit
+  // comes after: it is never interrupted.
   std::optional<Failure> run_statements(const std::vector<Statement>& statements, bool verify) {
+    const std::stop_callback interrupt(context_.stop, [this] { session_.interrupt(); });
     rows_.reset();
     std::size_t shape_done = statements.size();  // the last statement that changes the shape
     for (std::size_t i = 0; i < statements.size(); ++i)
@@ -103,13 +107,19 @@ class Attempt {
           context_, fmt::format("{} {}", to_string(statement.purpose), statement.target.display()),
           statement.sql, [&] { return session_.execute(statement.sql); });
       if (!changes_shape(statement.purpose)) wrote_ = true;
-      if (!outcome) return Failure{outcome.error(), statement.sql, statement.purpose};
+      if (!outcome) return failure_of(statement, outcome.error());
       if (copies_rows(statement.purpose) && outcome->rows)
         rows_ = rows_.value_or(0) + *outcome->rows;
       if (verified_after && at == shape_done)
         if (auto failure = read_back()) return failure;
     }
     return std::nullopt;
+  }
+
+  static Failure failure_of(const Statement& statement, Error error) {
+    if (error.code == ErrorCode::interrupted)
+      error.message = "interrupted while this statement ran";
+    return {std::move(error), statement.sql, statement.purpose};
   }
 
   // Done means equal: the catalog must show what the ALTERs were meant to give.

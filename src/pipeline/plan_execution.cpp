@@ -4,6 +4,7 @@
 #include <atomic>
 #include <map>
 #include <set>
+#include <stop_token>
 
 #include "base/tasks.h"
 #include "base/text.h"
@@ -180,8 +181,11 @@ class PlanExecution {
           const auto& now = columns_matter
                                 ? catalogs.find(databases_.database->dialect(), table.target)
                                 : not_asked;
-          checks_[there[index]] =
-              run_checks(context_, *sessions_[worker], store_, replication_, table, now);
+          auto& session = *sessions_[worker];
+          const std::stop_callback interrupt(context_.stop, [&] { session.interrupt(); });
+          auto checked = run_checks(context_, session, store_, replication_, table, now);
+          // A check that was cut short has said nothing.
+          if (!context_.stop.stop_requested()) checks_[there[index]] = std::move(checked);
         },
         [this] { return context_.stop.stop_requested(); });
     return {};

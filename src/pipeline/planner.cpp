@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stop_token>
 
 #include "base/hash.h"
 #include "base/tasks.h"
@@ -201,7 +202,9 @@ class Planner {
     run_tasks(
         wanted.size(), workers,
         [&](std::size_t worker, std::size_t index) {
-          plan.tables[index] = decide_one(*sessions[worker], *wanted[index]);
+          auto& session = *sessions[worker];
+          const std::stop_callback interrupt(context_.stop, [&] { session.interrupt(); });
+          plan.tables[index] = decide_one(session, *wanted[index]);
         },
         [&] { return context_.stop.stop_requested(); });
     if (context_.stop.stop_requested())

@@ -110,6 +110,10 @@ void judge(const Context& context, const config::Replication& replication, RunRe
     report.status = report.tables_copied() > 0 ? RunStatus::partial_failure : RunStatus::failure;
 }
 
+RunStatus status_of(const Error& error) {
+  return error.code == ErrorCode::interrupted ? RunStatus::interrupted : RunStatus::failure;
+}
+
 // Tables that the run to be resumed has finished.
 Result<std::set<std::string>> finished_before(state::Store& store, const RunOptions& options,
                                               RunReport& report) {
@@ -274,9 +278,7 @@ Result<RunReport> run(const Context& context, const RunOptions& options) {
   done = record.begin(context.project.digest);
   if (done)
     done = plan_and_execute(context, *store, replication, options, filter, *finished, report);
-  if (!done)
-    report.status =
-        done.error().code == ErrorCode::interrupted ? RunStatus::interrupted : RunStatus::failure;
+  if (!done) report.status = status_of(done.error());
   record.finish();
   release(report.status == RunStatus::success);
   sweep_now_and_then(context, *store);
@@ -299,7 +301,7 @@ Result<RunReport> apply(const Context& context, const Plan& plan, const ApplyOpt
   RecordedRun record(context, *store, report);
   Status done = record.begin(context.project.digest);
   if (done) done = verify_and_execute(context, *store, *pipeline->replication, plan, report);
-  if (!done) report.status = RunStatus::failure;
+  if (!done) report.status = status_of(done.error());
   record.finish();
   sweep_now_and_then(context, *store);
   if (!done) return std::unexpected(done.error());

@@ -112,6 +112,7 @@ class FakeEngine {
   std::map<std::uint64_t, Error> failures_at;
   std::vector<Failure> failures_of;
   std::function<void(const std::string& sql)> on_statement;  // runs while the statement "runs"
+  std::atomic<int> interrupts = 0;  // calls of interrupt(), over all sessions
   mutable std::mutex mutex;
   std::vector<std::string> log;
 };
@@ -209,7 +210,10 @@ class FakeSession final : public engines::Session {
     return marker->second;
   }
 
-  void interrupt() noexcept override { interrupted_ = true; }
+  void interrupt() noexcept override {
+    ++engine_->interrupts;
+    interrupted_ = true;
+  }
   std::uint64_t statements_sent() const override { return statements_; }
 
  private:

@@ -182,6 +182,17 @@ TEST_F(Planner, stops_when_asked_to) {
   EXPECT_EQ(failure(), ErrorCode::interrupted);
 }
 
+TEST_F(Planner, a_stop_ends_the_question_that_is_being_asked) {
+  house.replication().strategy = config::Strategy::incremental;
+  both_sides();
+  copied("2026-01-01 00:00:00");
+  house.engine->on_statement = [this](const std::string& sql) {
+    if (sql.find("SELECT") != std::string::npos) house.stop.request_stop();
+  };
+  EXPECT_EQ(failure(), ErrorCode::interrupted);
+  EXPECT_EQ(house.engine->interrupts, 1);
+}
+
 // --- an engine that does not answer
 
 TEST_F(Planner, a_listing_that_fails_ends_it) {
