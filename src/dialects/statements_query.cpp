@@ -26,6 +26,48 @@ std::string every_column(const Dialect& dialect, const std::vector<std::string>&
   return result;
 }
 
+std::string finite_only(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type) {
+  return fmt::format("{} AND {}", compared(dialect, column, ">", "-infinity", type),
+                     compared(dialect, column, "<", "infinity", type));
+}
+
+// One row: how many rows are newer than the watermark, at it, at infinity.
+std::string around(const Dialect& dialect, const TimedTable& side,
+                   const std::optional<std::string>& watermark, const types::SqlType& type) {
+  const std::string name = quote(dialect, side.column);
+  const bool infinities = has_infinities(dialect, type);
+  const std::string finite =
+      infinities ? " AND " + below_infinity(dialect, side.column, type) : std::string();
+  const auto count = [](const std::string& condition) {
+    return fmt::format("COUNT(CASE WHEN {} THEN 1 END)", condition);
+  };
+  const std::string newer = watermark ? newer_than(dialect, side.column, *watermark, type) + finite
+                            : infinities ? finite_only(dialect, side.column, type)
+                                         : name + " IS NOT NULL";
+  return fmt::format(
+      "(SELECT {} AS newer_rows, {} AS boundary_rows, {} AS endless_rows FROM {}{})", count(newer),
+      watermark ? count(equal_to(dialect, side.column, *watermark, type) + finite) : "0",
+      infinities ? count(at_infinity(dialect, side.column, type)) : "0", quote(dialect, side.table),
+      watermark ? " WHERE " + at_or_after(dialect, side.column, *watermark, type) : "");
+}
+
+// Rows that no watermark reaches are counted apart, so that a range or an index serves each scan.
+std::string side_columns(const Dialect& dialect, const TimedTable& side, std::string_view alias,
+                         std::string_view prefix, const types::SqlType& type) {
+  std::string dateless = side.nullable ? quote(dialect, side.column) + " IS NULL" : "";
+  if (has_infinities(dialect, type))
+    dateless +=
+        (dateless.empty() ? "" : " OR ") + compared(dialect, side.column, "=", "-infinity", type);
+  return fmt::format(
+      "{0}.newer_rows AS {1}newer_rows, {0}.boundary_rows AS {1}boundary_rows, "
+      "{0}.endless_rows AS {1}endless_rows, {2} AS {1}dateless_rows",
+      alias, prefix,
+      dateless.empty() ? "0"
+                       : fmt::format("(SELECT COUNT(*) FROM {} WHERE {})",
+                                     quote(dialect, side.table), dateless));
+}
+
 }  // namespace
 
 std::string typed_literal(const Dialect& dialect, std::string_view text,
@@ -91,29 +133,50 @@ std::string equal_to(const Dialect& dialect, std::string_view column, std::strin
   return compared(dialect, column, "=", watermark, type);
 }
 
-std::string watermark_probe(const Dialect& dialect, const catalog::TableName& source,
-                            std::string_view column, std::string_view watermark,
+bool has_infinities(const Dialect& dialect, const types::SqlType& type) {
+  using enum types::TypeKind;
+  return dialect.capabilities.infinities &&
+         (type.kind == date || type.kind == timestamp || type.kind == floating);
+}
+
+std::string below_infinity(const Dialect& dialect, std::string_view column,
+                           const types::SqlType& type) {
+  return compared(dialect, column, "<", "infinity", type);
+}
+
+std::string at_infinity(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type) {
+  return compared(dialect, column, ">=", "infinity", type);
+}
+
+std::string watermark_probe(const Dialect& dialect, const TimedTable& source,
+                            const std::optional<TimedTable>& target,
+                            const std::optional<std::string>& watermark,
                             const types::SqlType& type) {
-  return fmt::format(
-      "SELECT COUNT(CASE WHEN {} THEN 1 END) AS newer_rows, "
-      "COUNT(CASE WHEN {} THEN 1 END) AS boundary_rows\nFROM {}\nWHERE {}",
-      newer_than(dialect, column, watermark, type), equal_to(dialect, column, watermark, type),
-      quote(dialect, source), at_or_after(dialect, column, watermark, type));
+  std::string columns = side_columns(dialect, source, "source_side", "", type);
+  std::string sides = around(dialect, source, watermark, type) + " AS source_side";
+  if (target) {
+    columns += ",\n" + side_columns(dialect, *target, "target_side", "target_", type);
+    sides += "\nCROSS JOIN " + around(dialect, *target, watermark, type) + " AS target_side";
+  }
+  return fmt::format("SELECT {}\nFROM {}", columns, sides);
 }
 
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
-                           std::string_view column) {
+                           std::string_view column, const types::SqlType& type) {
   const std::string name = quote(dialect, column);
   const std::string maximum = fill(dialect.statements.maximum, {{"{value}", name}});
+  const bool zoned = type.kind == types::TypeKind::timestamp &&
+                     type.zone != types::TimeZone::none &&
+                     !dialect.statements.zoned_as_text.empty();
+  const auto form = zoned ? dialect.statements.zoned_as_text : dialect.statements.as_text;
+  const std::string finite = has_infinities(dialect, type)
+                                 ? fmt::format(" WHERE {}", finite_only(dialect, column, type))
+                                 : "";
   return fmt::format(
-      "SELECT {} AS newest, COUNT(*) AS newest_rows\nFROM {}\nWHERE {} = (SELECT {} FROM {})",
-      fill(dialect.statements.as_text, {{"{value}", maximum}}), quote(dialect, table), name,
-      maximum, quote(dialect, table));
-}
-
-std::string count_values(const Dialect& dialect, const catalog::TableName& table,
-                         std::string_view column) {
-  return fmt::format("SELECT COUNT({}) FROM {}", quote(dialect, column), quote(dialect, table));
+      "SELECT {} AS newest, COUNT(*) AS newest_rows\nFROM {}\nWHERE {} = (SELECT {} FROM {}{})",
+      fill(form, {{"{value}", maximum}}), quote(dialect, table), name, maximum,
+      quote(dialect, table), finite);
 }
 
 std::string count_rows(const Dialect& dialect, const catalog::TableName& table) {

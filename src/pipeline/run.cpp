@@ -163,7 +163,7 @@ Status plan_and_execute(const Context& context, state::Store& store,
                         const std::optional<config::Filter>& filter,
                         const std::set<std::string>& finished, RunReport& report) {
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::write));
-  PlanRequest request{report.pipeline, filter, options.prune, true, finished};
+  PlanRequest request{report.pipeline, filter, options.prune, true, finished, options.state_path};
   LEEWAY_TRY(const auto plan, make_plan(context, databases, store, request));
   return execute_plan(context, databases, store, replication, plan, report);
 }
@@ -207,7 +207,7 @@ Status verify_and_execute(const Context& context, state::Store& store,
                           RunReport& report) {
   LEEWAY_TRY(const auto filter, filter_of(plan.filter, replication));
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::write));
-  PlanRequest request{plan.pipeline, filter, plan.prune, false, {}};
+  PlanRequest request{plan.pipeline, filter, plan.prune, false, {}, {}};
   LEEWAY_TRY(const auto now, make_plan(context, databases, store, request));
   LEEWAY_CHECK(check_unmoved(context, plan, now));
   return execute_plan(context, databases, store, replication, plan, report);
@@ -314,7 +314,8 @@ Result<Plan> plan(const Context& context, const PlanOptions& options) {
   LEEWAY_TRY(const auto filter, filter_of(options.filter, replication));
   LEEWAY_TRY(const auto store, state::Store::open(options.state_path, true, context.clock));
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::read));
-  PlanRequest request{pipeline->name, filter, options.prune, options.probes, {}};
+  PlanRequest request{pipeline->name, filter, options.prune,
+                      options.probes, {},     options.state_path};
   return make_plan(context, databases, *store, request);
 }
 

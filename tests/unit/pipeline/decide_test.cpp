@@ -129,7 +129,7 @@ TEST_F(Decide, tells_what_becomes_of_a_column_only_the_target_has) {
   target_table().columns.back().default_value = "DATE '2000-01-01'";
   EXPECT_THAT(plan().notices, ::testing::Contains(HasSubstr("DATE '2000-01-01'")));
   incremental();
-  for (const auto& p : {plan(), plan(ProbeAnswer{1, 1}), plan(ProbeAnswer{0, 1})})
+  for (const auto& p : {plan(), plan(ProbeAnswer{{1, 1}, {}}), plan(ProbeAnswer{{0, 1}, {}})})
     EXPECT_THAT(p.notices, ElementsAre(HasSubstr("'old'")));
 }
 
@@ -206,7 +206,7 @@ TEST_F(Decide, asks_whether_anything_is_new) {
 
 TEST_F(Decide, copies_newer_rows) {
   incremental();
-  const auto decision = decide(ProbeAnswer{3, 1});
+  const auto decision = decide(ProbeAnswer{{3, 1}, {}});
   EXPECT_FALSE(decision.probe);
   const auto& p = decision.plan;
   EXPECT_EQ(p.mode, CopyMode::incremental);
@@ -217,7 +217,7 @@ TEST_F(Decide, copies_newer_rows) {
 
 TEST_F(Decide, copies_the_boundary_again_when_rows_tie) {
   incremental("2026-01-01 00:00:00", 2);
-  const auto p = plan(ProbeAnswer{0, 3});
+  const auto p = plan(ProbeAnswer{{0, 3}, {}});
   EXPECT_EQ(p.disposition, Disposition::copy);
   ASSERT_THAT(purposes(p.statements), ElementsAre("clear_boundary", "incremental_copy"));
   EXPECT_THAT(p.statements[0].sql, HasSubstr(R"("ts" = CAST('2026-01-01 00:00:00')"));
@@ -226,7 +226,7 @@ TEST_F(Decide, copies_the_boundary_again_when_rows_tie) {
 
 TEST_F(Decide, leaves_what_has_nothing_newer) {
   incremental();
-  for (const ProbeAnswer answer : {ProbeAnswer{0, 1}, ProbeAnswer{0, 0}}) {
+  for (const ProbeAnswer answer : {ProbeAnswer{{0, 1}, {}}, ProbeAnswer{{0, 0}, {}}}) {
     const auto p = plan(answer);
     EXPECT_EQ(p.disposition, Disposition::up_to_date);
     EXPECT_THAT(p.statements, IsEmpty());
@@ -236,7 +236,7 @@ TEST_F(Decide, leaves_what_has_nothing_newer) {
 TEST_F(Decide, evolves_even_with_nothing_newer) {
   incremental();
   source_columns({"id INTEGER", "name VARCHAR", "ts TIMESTAMP", "region VARCHAR"});
-  const auto p = plan(ProbeAnswer{0, 1});
+  const auto p = plan(ProbeAnswer{{0, 1}, {}});
   EXPECT_EQ(p.disposition, Disposition::copy);
   EXPECT_THAT(purposes(p.statements), ElementsAre("add_column"));
 }
@@ -256,14 +256,14 @@ TEST_F(Decide, an_empty_first_copy_is_counted_first) {
   const auto asked = decide();
   ASSERT_TRUE(asked.probe);
   EXPECT_THAT(*asked.probe, HasSubstr("COUNT"));
-  EXPECT_EQ(plan(ProbeAnswer{0, 0}).disposition, Disposition::up_to_date);
-  EXPECT_EQ(plan(ProbeAnswer{2, 0}).mode, CopyMode::full_refresh);
+  EXPECT_EQ(plan(ProbeAnswer{{0, 0}, {}}).disposition, Disposition::up_to_date);
+  EXPECT_EQ(plan(ProbeAnswer{{2, 0}, {}}).mode, CopyMode::full_refresh);
 }
 
 TEST_F(Decide, says_that_a_watermark_was_repaired) {
   incremental();
   in_flight = true;
-  EXPECT_TRUE(plan(ProbeAnswer{1, 1}).watermark->repaired);
+  EXPECT_TRUE(plan(ProbeAnswer{{1, 1}, {}}).watermark->repaired);
 }
 
 // --- merge
@@ -272,11 +272,11 @@ TEST_F(Decide, merge_asks_then_merges_by_key) {
   strategy(Strategy::merge);
   wanted.settings.merge_keys = {"id"};
   ASSERT_TRUE(decide().probe);
-  const auto p = plan(ProbeAnswer{1, 0});
+  const auto p = plan(ProbeAnswer{{1, 0}, {}});
   EXPECT_EQ(p.mode, CopyMode::merge);
   ASSERT_THAT(purposes(p.statements), ElementsAre("merge_copy"));
   EXPECT_THAT(p.merge_keys, ElementsAre("id"));
-  EXPECT_EQ(plan(ProbeAnswer{0, 0}).disposition, Disposition::up_to_date);
+  EXPECT_EQ(plan(ProbeAnswer{{0, 0}, {}}).disposition, Disposition::up_to_date);
 }
 
 TEST_F(Decide, merge_into_an_evolving_target_needs_no_probe) {
@@ -292,7 +292,7 @@ TEST_F(Decide, merge_leaves_what_only_the_target_has) {
   strategy(Strategy::merge);
   wanted.settings.merge_keys = {"id"};
   target_columns({"id INTEGER", "name VARCHAR", "ts TIMESTAMP", "old DATE"});
-  const auto p = plan(ProbeAnswer{1, 0});
+  const auto p = plan(ProbeAnswer{{1, 0}, {}});
   ASSERT_EQ(p.statements.size(), 1U);
   EXPECT_THAT(p.statements[0].sql, ::testing::Not(HasSubstr("\"old\"")));
 }
@@ -457,7 +457,7 @@ TEST_F(Decide, a_full_refresh_needs_no_timestamp_column) {
 TEST_F(Decide, finds_the_timestamp_column_in_another_case) {
   incremental();
   wanted.settings.timestamp_column = "TS";
-  EXPECT_EQ(plan(ProbeAnswer{1, 1}).disposition, Disposition::copy);
+  EXPECT_EQ(plan(ProbeAnswer{{1, 1}, {}}).disposition, Disposition::copy);
 }
 
 TEST_F(Decide, fails_without_a_merge_key) {
@@ -496,7 +496,7 @@ TEST_F(Decide, a_metadata_column_the_target_has_is_no_drift) {
 TEST_F(Decide, a_metadata_column_the_target_lacks_is_added) {
   wanted.metadata = {{"_loaded_from", "VARCHAR", "'acme'", {}}};
   incremental();
-  const auto p = plan(ProbeAnswer{1, 1});
+  const auto p = plan(ProbeAnswer{{1, 1}, {}});
   EXPECT_THAT(purposes(p.statements), ElementsAre("add_column", "incremental_copy"));
   EXPECT_THAT(p.drift, IsEmpty());
 }
@@ -592,7 +592,7 @@ TEST_F(Decide, falls_back_to_a_rebuild) {
     incremental();
     strategy(strategy_of);
     wanted.settings.merge_keys = {"id"};
-    const auto p = plan(ProbeAnswer{1, 1});
+    const auto p = plan(ProbeAnswer{{1, 1}, {}});
     EXPECT_THAT(purposes(p.fallback), ElementsAre("full_refresh_copy"));
     EXPECT_THAT(p.fallback.at(0).sql, HasSubstr("CREATE OR REPLACE TABLE"));
     EXPECT_EQ(p.statements.at(0).purpose, Purpose::alter_column_type);
@@ -656,7 +656,7 @@ TEST_F(Decide, the_gate_has_nothing_to_say_without_drift) {
 TEST_F(Decide, is_the_same_for_the_same_input) {
   incremental();
   source_columns({"id BIGINT", "name VARCHAR", "ts TIMESTAMP", "region VARCHAR"});
-  EXPECT_EQ(plan(ProbeAnswer{1, 1}), plan(ProbeAnswer{1, 1}));
+  EXPECT_EQ(plan(ProbeAnswer{{1, 1}, {}}), plan(ProbeAnswer{{1, 1}, {}}));
 }
 
 // --- the engines' ALTER statements
