@@ -35,10 +35,6 @@ using Parameter = std::variant<std::monostate, std::string, std::vector<std::str
 // Rows of a statement that was started, a chunk at a time.
 class Rows {
  public:
-  // Streamed rows are made as they are fetched, however many there are. Held ones are all made
-  // first, which is quicker where all are wanted: the makers do not wait for the reader.
-  enum class Kind { streamed, held };
-
   Rows(const Api& api, ResultHandle result, bool streams)
       : api_(&api), result_(std::move(result)), streams_(streams) {}
 
@@ -76,11 +72,10 @@ class DuckDbSession final : public Session {
   std::uint64_t statements_sent() const override { return statements_; }
 
  private:
-  // A question to the catalog.
   Result<Rows> run(const std::string& sql, std::span<const Parameter> parameters);
   Result<Rows> run_all(const std::string& sql);
   Result<Statement> prepare_one(const std::string& sql);
-  Result<Rows> start(const Statement& statement, Rows::Kind wanted = Rows::Kind::streamed);
+  Result<Rows> start(const Statement& statement);
   Result<std::vector<TableRead>> describe(const std::vector<catalog::SchemaName>& schemas,
                                           const Parameter& table);
   void note(const std::string& sql, std::uint64_t statements);
