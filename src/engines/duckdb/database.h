@@ -35,10 +35,6 @@ using Parameter = std::variant<std::monostate, std::string, std::vector<std::str
 // Rows of a statement that was started, a chunk at a time.
 class Rows {
  public:
-  // Streamed rows are made as they are fetched, however many there are. Held ones are all made
-  // first, which is quicker where all are wanted: the makers do not wait for the reader.
-  enum class Kind { streamed, held };
-
   Rows(const Api& api, ResultHandle result, bool streams)
       : api_(&api), result_(std::move(result)), streams_(streams) {}
 
@@ -88,7 +84,6 @@ class DuckDbSession final : public Session {
   };
   enum class Allowed { any, queries };
 
-  // A question to the catalog.
   Result<Rows> run(const std::string& sql, std::span<const Parameter> parameters);
   bool parses_as_one(const std::string& sql);
   Result<Script> parse(const std::string& sql);
@@ -99,7 +94,7 @@ class DuckDbSession final : public Session {
   Result<bool> collect_shown(Rows& rows, std::size_t max_rows, RowSet& set,
                              std::vector<bool>& shown);
   Result<Statement> prepare_one(const std::string& sql);
-  Result<Rows> start(const Statement& statement, Rows::Kind wanted = Rows::Kind::streamed);
+  Result<Rows> start(const Statement& statement);
   Result<std::vector<TableRead>> describe(const std::vector<catalog::SchemaName>& schemas,
                                           const Parameter& table);
   void note(const std::string& sql, std::uint64_t statements);

@@ -184,7 +184,7 @@ Result<Rows> DuckDbSession::run(const std::string& sql, std::span<const Paramete
   LEEWAY_TRY(const Statement statement, prepare_one(sql));
   for (idx_t i = 0; i < parameters.size(); ++i)
     bind(instance_->api, statement, i + 1, parameters[i]);
-  return start(statement, Rows::Kind::held);
+  return start(statement);
 }
 
 Result<Statement> DuckDbSession::prepare_one(const std::string& sql) {
@@ -196,10 +196,9 @@ Result<Statement> DuckDbSession::prepare_one(const std::string& sql) {
 }
 
 // Only a SELECT is streamed; anything else must have been carried out when this returns.
-Result<Rows> DuckDbSession::start(const Statement& statement, Rows::Kind wanted) {
+Result<Rows> DuckDbSession::start(const Statement& statement) {
   const Api& api = instance_->api;
-  const bool stream = wanted == Rows::Kind::streamed &&
-                      api.prepared_statement_type(statement.get()) == DUCKDB_STATEMENT_TYPE_SELECT;
+  const bool stream = api.prepared_statement_type(statement.get()) == DUCKDB_STATEMENT_TYPE_SELECT;
   ResultHandle result(api.destroy_result);
   const duckdb_state state = stream
                                  ? api.execute_prepared_streaming(statement.get(), result.address())
