@@ -32,40 +32,45 @@ std::string finite_only(const Dialect& dialect, std::string_view column,
                      compared(dialect, column, "<", "infinity", type));
 }
 
-// One row: how many rows are newer than the watermark, at it, at infinity.
-std::string around(const Dialect& dialect, const TimedTable& side,
-                   const std::optional<std::string>& watermark, const types::SqlType& type) {
-  const std::string name = quote(dialect, side.column);
-  const bool infinities = has_infinities(dialect, type);
-  const std::string finite =
-      infinities ? " AND " + below_infinity(dialect, side.column, type) : std::string();
-  const auto count = [](const std::string& condition) {
-    return fmt::format("COUNT(CASE WHEN {} THEN 1 END)", condition);
-  };
-  const std::string newer = watermark ? newer_than(dialect, side.column, *watermark, type) + finite
-                            : infinities ? finite_only(dialect, side.column, type)
-                                         : name + " IS NOT NULL";
-  return fmt::format(
-      "(SELECT {} AS newer_rows, {} AS boundary_rows, {} AS endless_rows FROM {}{})", count(newer),
-      watermark ? count(equal_to(dialect, side.column, *watermark, type) + finite) : "0",
-      infinities ? count(at_infinity(dialect, side.column, type)) : "0", quote(dialect, side.table),
-      watermark ? " WHERE " + at_or_after(dialect, side.column, *watermark, type) : "");
+// Rows that no watermark reaches; empty where the column cannot hold any.
+std::string dateless(const Dialect& dialect, const TimedTable& side, const types::SqlType& type) {
+  std::string condition = side.nullable ? quote(dialect, side.column) + " IS NULL" : "";
+  if (has_infinities(dialect, type)) {
+    if (!condition.empty()) condition += " OR ";
+    condition += compared(dialect, side.column, "=", "-infinity", type);
+  }
+  return condition;
 }
 
-// Rows that no watermark reaches are counted apart, so that a range or an index serves each scan.
-std::string side_columns(const Dialect& dialect, const TimedTable& side, std::string_view alias,
-                         std::string_view prefix, const types::SqlType& type) {
-  std::string dateless = side.nullable ? quote(dialect, side.column) + " IS NULL" : "";
-  if (has_infinities(dialect, type))
-    dateless +=
-        (dateless.empty() ? "" : " OR ") + compared(dialect, side.column, "=", "-infinity", type);
+std::string counted(std::string_view condition, std::string_view prefix, std::string_view name) {
+  const std::string count =
+      condition.empty() ? "0" : fmt::format("COUNT(CASE WHEN {} THEN 1 END)", condition);
+  return fmt::format("{} AS {}{}", count, prefix, name);
+}
+
+// One row of one side. The WHERE says no more than the counts do; it lets the engine skip what lies
+// before the watermark.
+std::string around(const Dialect& dialect, const TimedTable& side, std::string_view prefix,
+                   const std::optional<std::string>& watermark, const types::SqlType& type) {
+  const auto& column = side.column;
+  const bool infinities = has_infinities(dialect, type);
+  const std::string finite =
+      infinities ? " AND " + below_infinity(dialect, column, type) : std::string();
+  const std::string unreached = dateless(dialect, side, type);
+  const std::string newer = watermark    ? newer_than(dialect, column, *watermark, type) + finite
+                            : infinities ? finite_only(dialect, column, type)
+                                         : quote(dialect, column) + " IS NOT NULL";
+  std::string where;
+  if (watermark) {
+    where = "\nWHERE " + at_or_after(dialect, column, *watermark, type);
+    if (!unreached.empty()) where += " OR " + unreached;
+  }
   return fmt::format(
-      "{0}.newer_rows AS {1}newer_rows, {0}.boundary_rows AS {1}boundary_rows, "
-      "{0}.endless_rows AS {1}endless_rows, {2} AS {1}dateless_rows",
-      alias, prefix,
-      dateless.empty() ? "0"
-                       : fmt::format("(SELECT COUNT(*) FROM {} WHERE {})",
-                                     quote(dialect, side.table), dateless));
+      "SELECT {}, {}, {}, {}\nFROM {}{}", counted(newer, prefix, "newer_rows"),
+      counted(watermark ? equal_to(dialect, column, *watermark, type) + finite : "", prefix,
+              "boundary_rows"),
+      counted(infinities ? at_infinity(dialect, column, type) : "", prefix, "endless_rows"),
+      counted(unreached, prefix, "dateless_rows"), quote(dialect, side.table), where);
 }
 
 }  // namespace
@@ -153,13 +158,10 @@ std::string watermark_probe(const Dialect& dialect, const TimedTable& source,
                             const std::optional<TimedTable>& target,
                             const std::optional<std::string>& watermark,
                             const types::SqlType& type) {
-  std::string columns = side_columns(dialect, source, "source_side", "", type);
-  std::string sides = around(dialect, source, watermark, type) + " AS source_side";
-  if (target) {
-    columns += ",\n" + side_columns(dialect, *target, "target_side", "target_", type);
-    sides += "\nCROSS JOIN " + around(dialect, *target, watermark, type) + " AS target_side";
-  }
-  return fmt::format("SELECT {}\nFROM {}", columns, sides);
+  const std::string of_source = around(dialect, source, "", watermark, type);
+  if (!target) return of_source;
+  return fmt::format("SELECT * FROM ({}) AS source_side\nCROSS JOIN ({}) AS target_side", of_source,
+                     around(dialect, *target, "target_", watermark, type));
 }
 
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,

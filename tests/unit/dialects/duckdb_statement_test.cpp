@@ -215,6 +215,42 @@ TEST_F(DuckdbStatementTest, field_F055_a_watermark_keeps_its_full_precision) {
   }
 }
 
+TEST_F(DuckdbStatementTest, infinity_and_nan_are_no_watermarks) {
+  struct Case {
+    std::string type, finite, printed;
+    std::vector<std::string> endless;
+  };
+  const std::vector<Case> cases = {
+      {"DATE", "2026-01-01", "2026-01-01", {"infinity"}},
+      {"TIMESTAMP_NS",
+       "2026-01-01 00:00:00.000000001",
+       "2026-01-01 00:00:00.000000001",
+       {"infinity"}},
+      {"TIMESTAMPTZ",
+       "294247-01-10 04:00:54.775806+00",
+       "294247-01-10 04:00:54.775806+00",
+       {"infinity"}},
+      {"DOUBLE", "1e308", "1e+308", {"infinity", "nan"}},
+  };
+  run("SET TimeZone = 'UTC'");
+  for (const auto& each : cases) {
+    SCOPED_TRACE(each.type);
+    const types::SqlType type = parse_type(duckdb_, each.type);
+    run("CREATE OR REPLACE TABLE source (c " + each.type + ")");
+    run("INSERT INTO source VALUES (NULL), ('-infinity'), ('" + each.finite + "')");
+    for (const auto& text : each.endless) run("INSERT INTO source VALUES ('" + text + "')");
+    EXPECT_THAT(rows(watermark_read(duckdb_, source_, "c", type)),
+                ElementsAre(ElementsAre(each.printed, "1")));
+    const std::string endless = std::to_string(each.endless.size());
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, each.printed, type)),
+                ElementsAre(ElementsAre("0", "1", endless, "2")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, {}, type)),
+                ElementsAre(ElementsAre("1", "0", endless, "2")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, "infinity", type)),
+                ElementsAre(ElementsAre("0", "0", endless, "2")));
+  }
+}
+
 TEST_F(DuckdbStatementTest, probing_an_empty_table_gives_zeros) {
   run("CREATE TABLE source (c INTEGER)");
   EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, TimedTable{source_, "c"}, "1",
@@ -227,8 +263,7 @@ TEST_F(DuckdbStatementTest, field_F093_null_keys_are_told_from_duplicate_keys) {
       "(NULL, 1)) AS t(a, b)");
   EXPECT_THAT(rows(duplicate_keys(duckdb_, source_, {"a", "b"})),
               ElementsAre(ElementsAre("1", "3")));
-  EXPECT_THAT(rows(duplicate_keys(duckdb_, source_, {"a"})),
-              ElementsAre(ElementsAre("2", "1")));
+  EXPECT_THAT(rows(duplicate_keys(duckdb_, source_, {"a"})), ElementsAre(ElementsAre("2", "1")));
 }
 
 TEST_F(DuckdbStatementTest, rows_that_differ_are_counted_with_null_as_a_value) {

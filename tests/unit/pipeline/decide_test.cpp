@@ -39,8 +39,8 @@ class Decide : public ::testing::Test {
 
   Decision decide(const std::optional<ProbeAnswer>& answer = std::nullopt) const {
     const Rules rules{project, replication, *dialect, prune};
-    TableInput input{wanted,    source,    target,      target_schema_exists,
-                     watermark, in_flight, live_marker, stored_marker};
+    TableInput input{wanted,    source,      target,        target_schema_exists, watermark,
+                     in_flight, live_marker, stored_marker, contradiction};
     return pipeline::decide(rules, input, answer);
   }
   TablePlan plan(const std::optional<ProbeAnswer>& answer = std::nullopt) const {
@@ -67,6 +67,7 @@ class Decide : public ::testing::Test {
   std::optional<state::Watermark> watermark;
   bool in_flight = false;
   std::optional<std::string> live_marker, stored_marker;
+  std::optional<Contradiction> contradiction;
   bool prune = true;
 };
 
@@ -264,6 +265,98 @@ TEST_F(Decide, says_that_a_watermark_was_repaired) {
   incremental();
   in_flight = true;
   EXPECT_TRUE(plan(ProbeAnswer{{1, 1}, {}}).watermark->repaired);
+}
+
+// --- a target that is not what its watermark says
+
+TEST_F(Decide, compares_the_target_with_its_watermark) {
+  incremental("2026-01-01 00:00:00", 2);
+  struct Case {
+    SideCount target;
+    std::optional<bool> ahead;  // absent: no contradiction
+  };
+  for (const auto& [target_side, ahead] :
+       {Case{{0, 2}, {}}, Case{{0, 3}, {}}, Case{{0, 2, 5, 5}, {}}, Case{{0, 1}, false},
+        Case{{0, 0}, false}, Case{{1, 2}, true}, Case{{1, 0}, true}}) {
+    const auto found = decide(ProbeAnswer{{0, 2}, target_side}).contradiction;
+    ASSERT_EQ(found.has_value(), ahead.has_value());
+    if (!ahead) continue;
+    EXPECT_EQ(found->ahead, *ahead);
+    EXPECT_EQ(found->recorded, *watermark);
+  }
+  EXPECT_FALSE(decide(ProbeAnswer{{0, 2}, {}}).contradiction);
+}
+
+TEST_F(Decide, a_target_that_is_behind_is_cleared_from_there_on) {
+  incremental("2025-12-01 00:00:00", 1);
+  contradiction = Contradiction{*watermark, false};
+  contradiction->recorded.value = "2026-01-01 00:00:00";
+  const auto decision = decide(ProbeAnswer{{3, 1}, SideCount{0, 1}});
+  EXPECT_FALSE(decision.contradiction);
+  const auto& p = decision.plan;
+  ASSERT_THAT(purposes(p.statements), ElementsAre("clear_boundary", "incremental_copy"));
+  const std::string from = R"(WHERE "ts" > CAST('2025-12-01 00:00:00' AS TIMESTAMP))";
+  EXPECT_THAT(p.statements[0].sql, HasSubstr(from));
+  EXPECT_THAT(p.statements[1].sql, HasSubstr(from));
+  EXPECT_EQ(p.watermark->previous, "2026-01-01 00:00:00");
+  EXPECT_TRUE(p.watermark->repaired);
+  EXPECT_EQ(p.notices.size(), 1U);
+}
+
+TEST_F(Decide, of_a_target_that_is_ahead_nothing_is_cleared) {
+  incremental("2026-02-01 00:00:00", 1);
+  contradiction = Contradiction{*watermark, true};
+  const auto p = plan(ProbeAnswer{{3, 1}, SideCount{0, 1}});
+  EXPECT_THAT(purposes(p.statements), ElementsAre("incremental_copy"));
+  EXPECT_EQ(p.notices.size(), 1U);
+}
+
+TEST_F(Decide, a_target_being_widened_is_not_compared) {
+  incremental();
+  source_columns({"id INTEGER", "name VARCHAR", "ts BIGINT"});
+  target_columns({"id INTEGER", "name VARCHAR", "ts INTEGER"});
+  EXPECT_THAT(*decide().probe, ::testing::Not(HasSubstr("staging__acme")));
+}
+
+// --- rows that no watermark reaches
+
+TEST_F(Decide, tells_of_rows_without_a_time_that_the_target_lacks) {
+  incremental();
+  const auto notices = [&](SideCount in_source, std::optional<SideCount> in_target) {
+    return plan(ProbeAnswer{in_source, in_target}).notices.size();
+  };
+  EXPECT_EQ(notices({0, 1, 0, 3}, SideCount{0, 1, 0, 3}), 0U);
+  EXPECT_EQ(notices({0, 1, 0, 3}, SideCount{0, 1, 0, 2}), 1U);
+  EXPECT_EQ(notices({5, 1, 0, 3}, SideCount{0, 1, 0, 2}), 1U);
+  EXPECT_EQ(notices({0, 1, 0, 3}, std::nullopt), 1U);
+}
+
+TEST_F(Decide, rows_at_infinity_come_with_others_or_when_there_are_more) {
+  incremental();
+  const auto copied = [&](SideCount in_source, SideCount in_target) {
+    return purposes(plan(ProbeAnswer{in_source, in_target}).statements);
+  };
+  EXPECT_THAT(copied({0, 1, 2, 0}, {0, 1, 2, 0}), IsEmpty());
+  EXPECT_THAT(copied({0, 1, 1, 0}, {0, 1, 2, 0}), IsEmpty());
+  EXPECT_THAT(copied({0, 1, 3, 0}, {0, 1, 2, 0}),
+              ElementsAre("clear_boundary", "incremental_copy"));
+  EXPECT_THAT(copied({1, 1, 2, 0}, {0, 1, 2, 0}),
+              ElementsAre("clear_boundary", "incremental_copy"));
+  EXPECT_THAT(copied({1, 1, 0, 0}, {0, 1, 2, 0}), ElementsAre("incremental_copy"));
+}
+
+TEST_F(Decide, an_engine_that_cannot_replace_rows_leaves_them_and_says_so) {
+  changed = *dialect;
+  changed.capabilities.transactional_ddl = false;
+  dialect = &changed;
+  incremental();
+  const auto late = plan(ProbeAnswer{{0, 2, 1, 0}, SideCount{0, 1, 0, 0}});
+  EXPECT_EQ(late.disposition, Disposition::up_to_date);
+  EXPECT_EQ(late.notices.size(), 1U);
+  const auto newer = plan(ProbeAnswer{{1, 1, 1, 0}, SideCount{0, 1, 1, 0}});
+  ASSERT_THAT(purposes(newer.statements), ElementsAre("incremental_copy"));
+  EXPECT_THAT(newer.statements[0].sql, HasSubstr(R"("ts" < CAST('infinity' AS TIMESTAMP))"));
+  EXPECT_THAT(newer.notices, IsEmpty());
 }
 
 // --- merge

@@ -305,6 +305,37 @@ TEST_F(Planner, a_target_that_does_not_tell_its_watermark_fails_its_table) {
   EXPECT_EQ(made().tables[0].disposition, Disposition::failed);
 }
 
+TEST_F(Planner, a_target_that_contradicts_its_watermark_is_asked) {
+  house.replication().strategy = Strategy::incremental;
+  both_sides();
+  copied("2026-01-01 00:00:00");
+  house.engine->answer("newest_rows", row({"2025-06-01 00:00:00", "4"}));
+  house.engine->answer("CAST('2026-01-01", row({"0", "1", "0", "0", "0", "0", "0", "0"}));
+  house.engine->answer("CAST('2025-06-01", row({"7", "4", "0", "0", "0", "4", "0", "0"}));
+  const auto table = made().tables.at(0);
+  EXPECT_EQ(table.disposition, Disposition::copy);
+  ASSERT_TRUE(table.watermark);
+  EXPECT_TRUE(table.watermark->repaired);
+  EXPECT_EQ(table.watermark->previous, "2026-01-01 00:00:00");
+  EXPECT_EQ(table.notices.size(), 1U);
+  EXPECT_EQ(house.engine->sent_matching("newer_rows"), 2U);
+}
+
+TEST_F(Planner, a_watermark_that_cannot_be_read_names_store_and_key) {
+  house.replication().strategy = Strategy::incremental;
+  both_sides();
+  copied("last week");
+  house.engine->fail_matching("newer_rows", {ErrorCode::conversion, "no", ""});
+  const auto plan = make({"main", {}, true, true, {}, "here/state.db"});
+  ASSERT_TRUE(plan);
+  const auto& table = plan->tables.at(0);
+  ASSERT_EQ(table.disposition, Disposition::failed);
+  EXPECT_EQ(table.error->code, ErrorCode::state);
+  EXPECT_THAT(table.error->message, HasSubstr("here/state.db"));
+  EXPECT_THAT(table.error->message, HasSubstr(printable(house.key())));
+  EXPECT_FALSE(table.error->hint.empty());
+}
+
 TEST_F(Planner, an_unfinished_copy_of_an_absent_target_starts_again) {
   house.replication().strategy = Strategy::incremental;
   house.replication().target.governance.auto_create_schemas = true;

@@ -106,18 +106,21 @@ WHEN NOT MATCHED THEN INSERT (`a`, `b`) VALUES (`leeway_source`.`a`, `leeway_sou
 `n` = CAST('1.50' AS DECIMAL(10,2))
 
 == watermark_probe
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, (SELECT COUNT(*) FROM `db`.`raw`.`order "list"` WHERE `at` IS NULL) AS dateless_rows,
-target_side.newer_rows AS target_newer_rows, target_side.boundary_rows AS target_boundary_rows, target_side.endless_rows AS target_endless_rows, 0 AS target_dateless_rows
-FROM (SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM `db`.`raw`.`order "list"` WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6))) AS source_side
-CROSS JOIN (SELECT COUNT(CASE WHEN `At` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `At` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM `db`.`main`.`orders` WHERE `At` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6))) AS target_side
+SELECT * FROM (SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
+FROM `db`.`raw`.`order "list"`
+WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) OR `at` IS NULL) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN `At` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN `At` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS target_boundary_rows, 0 AS target_endless_rows, 0 AS target_dateless_rows
+FROM `db`.`main`.`orders`
+WHERE `At` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6))) AS target_side
 
 == watermark_probe without a watermark
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, (SELECT COUNT(*) FROM `db`.`raw`.`order "list"` WHERE `at` IS NULL) AS dateless_rows
-FROM (SELECT COUNT(CASE WHEN `at` IS NOT NULL THEN 1 END) AS newer_rows, 0 AS boundary_rows, 0 AS endless_rows FROM `db`.`raw`.`order "list"`) AS source_side
+SELECT COUNT(CASE WHEN `at` IS NOT NULL THEN 1 END) AS newer_rows, 0 AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
+FROM `db`.`raw`.`order "list"`
 
 == watermark_probe of numbers
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, 0 AS dateless_rows
-FROM (SELECT COUNT(CASE WHEN `n` > CAST('7' AS BIGINT) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `n` = CAST('7' AS BIGINT) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM `db`.`raw`.`order "list"` WHERE `n` >= CAST('7' AS BIGINT)) AS source_side
+SELECT COUNT(CASE WHEN `n` > CAST('7' AS BIGINT) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `n` = CAST('7' AS BIGINT) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM `db`.`raw`.`order "list"`
+WHERE `n` >= CAST('7' AS BIGINT)
 
 == watermark_read
 SELECT CAST(MAX(`at`) AS STRING) AS newest, COUNT(*) AS newest_rows

@@ -88,18 +88,21 @@ none
 `n` = CAST('1.50' AS DECIMAL(10, 2))
 
 == watermark_probe
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, (SELECT COUNT(*) FROM `raw`.`order "list"` WHERE `at` IS NULL) AS dateless_rows,
-target_side.newer_rows AS target_newer_rows, target_side.boundary_rows AS target_boundary_rows, target_side.endless_rows AS target_endless_rows, 0 AS target_dateless_rows
-FROM (SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM `raw`.`order "list"` WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS DATETIME(6))) AS source_side
-CROSS JOIN (SELECT COUNT(CASE WHEN `At` > CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `At` = CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM `main`.`orders` WHERE `At` >= CAST('2026-01-02 03:04:05.678901' AS DATETIME(6))) AS target_side
+SELECT * FROM (SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
+FROM `raw`.`order "list"`
+WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) OR `at` IS NULL) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN `At` > CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN `At` = CAST('2026-01-02 03:04:05.678901' AS DATETIME(6)) THEN 1 END) AS target_boundary_rows, 0 AS target_endless_rows, 0 AS target_dateless_rows
+FROM `main`.`orders`
+WHERE `At` >= CAST('2026-01-02 03:04:05.678901' AS DATETIME(6))) AS target_side
 
 == watermark_probe without a watermark
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, (SELECT COUNT(*) FROM `raw`.`order "list"` WHERE `at` IS NULL) AS dateless_rows
-FROM (SELECT COUNT(CASE WHEN `at` IS NOT NULL THEN 1 END) AS newer_rows, 0 AS boundary_rows, 0 AS endless_rows FROM `raw`.`order "list"`) AS source_side
+SELECT COUNT(CASE WHEN `at` IS NOT NULL THEN 1 END) AS newer_rows, 0 AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
+FROM `raw`.`order "list"`
 
 == watermark_probe of numbers
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, 0 AS dateless_rows
-FROM (SELECT COUNT(CASE WHEN `n` > CAST('7' AS SIGNED) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `n` = CAST('7' AS SIGNED) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM `raw`.`order "list"` WHERE `n` >= CAST('7' AS SIGNED)) AS source_side
+SELECT COUNT(CASE WHEN `n` > CAST('7' AS SIGNED) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `n` = CAST('7' AS SIGNED) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM `raw`.`order "list"`
+WHERE `n` >= CAST('7' AS SIGNED)
 
 == watermark_read
 SELECT CAST(MAX(`at`) AS CHAR) AS newest, COUNT(*) AS newest_rows

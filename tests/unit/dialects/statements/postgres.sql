@@ -106,18 +106,21 @@ WHEN NOT MATCHED THEN INSERT ("a", "b") VALUES ("leeway_source"."a", "leeway_sou
 "n" = CAST('1.50' AS numeric(10,2))
 
 == watermark_probe
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, (SELECT COUNT(*) FROM "raw"."order ""list""" WHERE "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone)) AS dateless_rows,
-target_side.newer_rows AS target_newer_rows, target_side.boundary_rows AS target_boundary_rows, target_side.endless_rows AS target_endless_rows, (SELECT COUNT(*) FROM "main"."orders" WHERE "At" = CAST('-infinity' AS timestamp without time zone)) AS target_dateless_rows
-FROM (SELECT COUNT(CASE WHEN "at" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "at" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows FROM "raw"."order ""list""" WHERE "at" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone)) AS source_side
-CROSS JOIN (SELECT COUNT(CASE WHEN "At" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "At" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "At" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "At" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS boundary_rows, COUNT(CASE WHEN "At" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows FROM "main"."orders" WHERE "At" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone)) AS target_side
+SELECT * FROM (SELECT COUNT(CASE WHEN "at" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "at" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows, COUNT(CASE WHEN "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone) THEN 1 END) AS dateless_rows
+FROM "raw"."order ""list"""
+WHERE "at" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) OR "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone)) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN "At" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "At" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN "At" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "At" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS target_boundary_rows, COUNT(CASE WHEN "At" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS target_endless_rows, COUNT(CASE WHEN "At" = CAST('-infinity' AS timestamp without time zone) THEN 1 END) AS target_dateless_rows
+FROM "main"."orders"
+WHERE "At" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) OR "At" = CAST('-infinity' AS timestamp without time zone)) AS target_side
 
 == watermark_probe without a watermark
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, (SELECT COUNT(*) FROM "raw"."order ""list""" WHERE "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone)) AS dateless_rows
-FROM (SELECT COUNT(CASE WHEN "at" > CAST('-infinity' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, 0 AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows FROM "raw"."order ""list""") AS source_side
+SELECT COUNT(CASE WHEN "at" > CAST('-infinity' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, 0 AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows, COUNT(CASE WHEN "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone) THEN 1 END) AS dateless_rows
+FROM "raw"."order ""list"""
 
 == watermark_probe of numbers
-SELECT source_side.newer_rows AS newer_rows, source_side.boundary_rows AS boundary_rows, source_side.endless_rows AS endless_rows, 0 AS dateless_rows
-FROM (SELECT COUNT(CASE WHEN "n" > CAST('7' AS bigint) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "n" = CAST('7' AS bigint) THEN 1 END) AS boundary_rows, 0 AS endless_rows FROM "raw"."order ""list""" WHERE "n" >= CAST('7' AS bigint)) AS source_side
+SELECT COUNT(CASE WHEN "n" > CAST('7' AS bigint) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "n" = CAST('7' AS bigint) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM "raw"."order ""list"""
+WHERE "n" >= CAST('7' AS bigint)
 
 == watermark_read
 SELECT CAST(MAX("at") AS VARCHAR) AS newest, COUNT(*) AS newest_rows
