@@ -27,7 +27,7 @@ quick: ## debug build and unit tests only
 	@tail -n 1 build/logs/unit-tests.log
 
 .PHONY: reliability
-reliability: ## kill -9 before every statement, Ctrl-C, two runs at once (three minutes)
+reliability: ## kill -9 before every statement, Ctrl-C, two runs at once (minutes)
 	@scripts/setup build test
 	@scripts/step "build" scripts/build release leeway duck
 	@python3 tests/reliability/kill_test.py --bin build --bin build/tools --bin third_party/duckdb

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures leeway against its targets, side by side with the bare engine where there is one to compare.
 
-    bench/run.py --bin DIR [--bin DIR...] [--scale X] [--only P1,P3]     (LEEWAY_BENCH_SCALE, _ONLY)
+    bench/run.py --bin DIR [--bin DIR...] [--scale X] [--only P1,P3] [--runs N]
+                                                              (LEEWAY_BENCH_SCALE, _ONLY, _RUNS)
 
 --scale 0.01 makes every table and every number of tables that much smaller, to try it out; only at
 scale 1 do the targets mean anything. Prints each figure and writes bench/results.json. Times are medians.
@@ -19,13 +20,12 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-RUNS = 5
 START_RUNS = 21  # a process start is short: more of them
 
 PROJECT = """[adapter]
 type = "duckdb"
 path = "bench.duckdb"
-
+{log}
 [pipeline.bench]
 strategy = "{strategy}"
 timestamp_column = "loaded_at"
@@ -73,10 +73,11 @@ def run(command, folder, text=None, expected=(0,)):
 
 
 class Bench:
-    def __init__(self, bins, scale):
+    def __init__(self, bins, scale, runs):
         path = os.pathsep.join([*bins, os.environ["PATH"]])
         os.environ["PATH"] = path
         self.scale = scale
+        self.runs = runs
         self.results = []
 
     def size(self, full):
@@ -97,8 +98,15 @@ class Bench:
         print(f"{target}  {work:<44} {shown}  {mark}", flush=True)
 
 
-def project(folder, strategy):
-    pathlib.Path(folder, "leeway.toml").write_text(PROJECT.format(strategy=strategy))
+def project(folder, strategy, log=""):
+    pathlib.Path(folder, "leeway.toml").write_text(PROJECT.format(strategy=strategy, log=log))
+
+
+def statements_of_a_run(bench, folder, strategy):
+    """What one more run sends to the engine, counted by the log of its statements."""
+    project(folder, strategy, 'statement_log = "statements.log"\n')
+    bench.leeway(folder, "run")
+    return len(pathlib.Path(folder, "statements.log").read_text().splitlines())
 
 
 def median(costs, field):
@@ -130,7 +138,7 @@ def p2_full_refresh(bench, folder):
             CREATE SCHEMA IF NOT EXISTS bare;
             CREATE TABLE raw__shop.sales AS SELECT {columns} FROM range({rows}) t(i)""")
         ours, bare = [], []
-        for turn in range(RUNS + 1):  # the first turn makes the tables and is not counted
+        for turn in range(bench.runs + 1):  # the first turn makes the tables and is not counted
             pair = (bench.leeway(folder, "run"),
                     bench.duck(folder, "CREATE OR REPLACE TABLE bare.sales AS"
                                        " SELECT * FROM raw__shop.sales"))
@@ -140,7 +148,8 @@ def p2_full_refresh(bench, folder):
         ratio = median(ours, "wall") / median(bare, "wall")
         bench.report("P2", f"full refresh, {rows:,} rows x 10 columns",
                      {"leeway_s": median(ours, "wall"), "bare_s": median(bare, "wall"),
-                      "ratio": ratio, "leeway_mb": median(ours, "peak") / 1e6,
+                      "ratio": ratio, "cpu_ratio": median(ours, "cpu") / median(bare, "cpu"),
+                      "leeway_mb": median(ours, "peak") / 1e6,
                       "bare_mb": median(bare, "peak") / 1e6}, 1.05, ratio)
 
 
@@ -174,13 +183,14 @@ def p3_nothing_new(bench, folder):
         project(place, "incremental")
         bench.duck(place, many_tables("raw", tables, 10, 10))
         bench.leeway(place, "run")
-        costs = [bench.leeway(place, "run") for _ in range(RUNS)]
-        sent = json.loads(costs[-1].stdout)["metrics"]["statements_executed"]
+        costs = [bench.leeway(place, "run") for _ in range(bench.runs)]
+        sent = statements_of_a_run(bench, place, "incremental")
         wall = median(costs, "wall")
         times.append((tables, wall))
         statements.append((tables, sent))
         bench.report("P3", f"run, nothing new, {tables:,} tables",
-                     {"ms_per_table": wall / tables * 1e3, "wall_s": wall, "statements": sent,
+                     {"ms_per_table": wall / tables * 1e3, "wall_s": wall,
+                      "cpu_ms_per_table": median(costs, "cpu") / tables * 1e3, "statements": sent,
                       "peak_mb": median(costs, "peak") / 1e6}, 0.002, wall / tables)
     growth(bench, "P3", times)
     for (few, sent), (many, sent_more) in zip(statements, statements[1:]):
@@ -190,7 +200,7 @@ def p3_nothing_new(bench, folder):
 
 
 def p4_drift(bench, folder):
-    """A drift report over many tables that have not drifted."""
+    """A drift report over many tables that have not drifted, beside opening the file and no more."""
     times = []
     for number, tables in enumerate(map(bench.size, (1000, 10_000))):
         place = pathlib.Path(folder, str(number))
@@ -198,12 +208,18 @@ def p4_drift(bench, folder):
         project(place, "incremental")
         for side in ("raw", "out"):
             bench.duck(place, many_tables(side, tables, 20, 0))
-        costs = [bench.leeway(place, "drift") for _ in range(RUNS)]
+        costs, bare = [], []
+        for _ in range(bench.runs):  # in turns
+            costs.append(bench.leeway(place, "drift"))
+            bare.append(bench.duck(place, "SELECT 1"))
         wall = median(costs, "wall")
         times.append((tables, wall))
+        own = median(costs, "cpu") - median(bare, "cpu")
         bench.report("P4", f"drift, {tables:,} tables x 20 columns",
-                     {"wall_s": wall, "cpu_s": median(costs, "cpu"),
-                      "peak_mb": median(costs, "peak") / 1e6}, 2.0, wall)
+                     {"wall_s": wall, "cpu_s": median(costs, "cpu"), "open_cpu_s": median(bare, "cpu"),
+                      "own_cpu_s": own, "ratio": median(costs, "cpu") / median(bare, "cpu"),
+                      "peak_mb": median(costs, "peak") / 1e6,
+                      "open_mb": median(bare, "peak") / 1e6}, 2.0, wall)
     growth(bench, "P4", times)
 
 
@@ -214,15 +230,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bin", action="append", default=[])
     parser.add_argument("--scale", type=float, default=float(os.environ.get("LEEWAY_BENCH_SCALE", 1)))
+    parser.add_argument("--runs", type=int, default=int(os.environ.get("LEEWAY_BENCH_RUNS", 5)))
     parser.add_argument("--only", default=os.environ.get("LEEWAY_BENCH_ONLY", ",".join(WORKS)))
     options = parser.parse_args()
-    bench = Bench([os.path.realpath(folder) for folder in options.bin], options.scale)
+    bench = Bench([os.path.realpath(folder) for folder in options.bin], options.scale,
+                  options.runs)
     for name in options.only.split(","):
         with tempfile.TemporaryDirectory(prefix="leeway-bench.") as folder:
             WORKS[name](bench, folder)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     (HERE / "results.json").write_text(json.dumps(
-        {"scale": bench.scale, "runs": RUNS, "cores": os.cpu_count(), "memory_bytes": memory,
+        {"scale": bench.scale, "runs": bench.runs, "cores": os.cpu_count(), "memory_bytes": memory,
          "machine": platform.machine(), "results": bench.results}, indent=2) + "\n")
     missed = [r for r in bench.results if r["met"] is False]
     print(f"{len(bench.results)} figures, {len(missed)} targets missed; bench/results.json has them all")

@@ -1,5 +1,7 @@
 #include "base/error.h"
 
+#include "base/text.h"
+
 namespace leeway {
 
 std::string_view to_string(ErrorCode code) {
@@ -56,8 +58,6 @@ Error Error::within(std::string_view where) const {
   return Error{code, fmt::format("{}: {}", where, message), hint};
 }
 
-std::string Error::text() const {
-  return hint.empty() ? message : fmt::format("{} {}", message, hint);
-}
+std::string Error::text() const { return sentences({message, hint}); }
 
 }  // namespace leeway

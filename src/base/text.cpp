@@ -147,6 +147,17 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> can
   return best.empty() ? "" : fmt::format(". Did you mean '{}'?", best);
 }
 
+std::string sentences(std::initializer_list<std::string_view> texts) {
+  constexpr std::string_view ends = ".?!";
+  std::string result;
+  for (const std::string_view text : texts) {
+    if (text.empty()) continue;
+    if (!result.empty()) result += ends.contains(result.back()) ? " " : ". ";
+    result += text;
+  }
+  return result;
+}
+
 std::string with_thousands(long long number) {
   std::string digits = std::to_string(number);
   const std::size_t sign = digits.starts_with('-') ? 1 : 0;
@@ -159,6 +170,11 @@ std::string with_thousands(long long number) {
 
 std::string counted(long long number, std::string_view noun) {
   return fmt::format("{} {}{}", with_thousands(number), noun, number == 1 ? "" : "s");
+}
+
+std::string counted_with(long long number, std::string_view noun, std::string_view verb_of_one,
+                         std::string_view verb_of_many) {
+  return fmt::format("{} {}", counted(number, noun), number == 1 ? verb_of_one : verb_of_many);
 }
 
 std::string printable(std::string_view text) {

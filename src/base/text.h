@@ -1,6 +1,7 @@
 // Small text functions that the standard library lacks.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,11 +32,18 @@ std::string nearest(std::string_view word, std::span<const std::string> candidat
 // ". Did you mean 'x'?" for the nearest candidate, or "".
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
 
+// The texts one after the other, each a sentence: one that ends without a full stop, a question
+// mark or an exclamation mark gets a full stop, except the last. Empty texts are passed over.
+std::string sentences(std::initializer_list<std::string_view> texts);
+
 // 1234567 as "1,234,567".
 std::string with_thousands(long long number);
 
 // "1 table", "2 tables".
 std::string counted(long long number, std::string_view noun);
+// "1 row fails", "2 rows fail".
+std::string counted_with(long long number, std::string_view noun, std::string_view verb_of_one,
+                         std::string_view verb_of_many);
 
 // Control characters escaped, so that a name or value can neither break a line nor drive a
 // terminal: those of ASCII and, in UTF-8, of C1, the line separators and the reordering marks.

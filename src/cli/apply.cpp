@@ -26,11 +26,12 @@ int execute(Invocation& invocation) {
 Command apply_command() {
   return {
       "apply",
-      "Run exactly a stored plan; refuse when what it was made for has moved",
+      "Run a stored plan, unless what it rests on moved",
       {{"plan_id", "PLAN_ID", "The id that `leeway plan` printed", true, {}, {}},
        {"--expect-spec-digest", "DIGEST", "Refuse a plan whose digest is another", false, {}, {}}},
       execute,
-      {}};
+      {},
+      "leeway apply 2f9c...e1 --expect-spec-digest f24a115463c454e2"};
 }
 
 }  // namespace leeway::cli

@@ -97,6 +97,7 @@ struct Command {
   std::vector<OptionSpec> options;
   std::function<int(Invocation&)> run;
   std::vector<Command> children;  // sub-commands; `run` is then the default
+  std::string example;            // a command line, for help
 };
 
 // Every command, in the order help shows them.

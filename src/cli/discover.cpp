@@ -15,7 +15,7 @@ int execute(Invocation& invocation) {
   if (!report) return invocation.report(report.error());
   for (const auto& [schema, why] : report->unmatched)
     if (invocation.output != OutputMode::table)
-      invocation.warn(fmt::format("schema '{}' is left out: {}", schema, why));
+      invocation.warn(fmt::format("left out of the copy: {}", why));
   invocation.print(render(invocation, *report));
   return exit_success;
 }
@@ -23,7 +23,8 @@ int execute(Invocation& invocation) {
 }  // namespace
 
 Command discover_command() {
-  return {"discover", "List what the source offers", {pipeline_option()}, execute, {}};
+  return {"discover", "List what the source offers", {pipeline_option()}, execute,
+          {},         "leeway discover -o table"};
 }
 
 }  // namespace leeway::cli

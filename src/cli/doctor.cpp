@@ -18,7 +18,8 @@ int execute(Invocation& invocation) {
 }  // namespace
 
 Command doctor_command() {
-  return {"doctor", "Try the connections, the source and the state store", {}, execute, {}};
+  return {"doctor",       "Try the connections, the source and the state store", {}, execute, {},
+          "leeway doctor"};
 }
 
 }  // namespace leeway::cli

@@ -31,10 +31,11 @@ int execute(Invocation& invocation) {
 
 Command drift_command() {
   return {"drift",
-          "Report how sources have drifted from their targets; change nothing (exit 3: drift)",
+          "Report drift and change nothing (exit 3: drift)",
           {filter_option(), pipeline_option()},
           execute,
-          {}};
+          {},
+          "leeway drift --filter source=shop || echo \"exit code $?\""};
 }
 
 }  // namespace leeway::cli

@@ -67,7 +67,8 @@ Command history_command() {
            {"--since", "TIME", "Only runs since YYYY-MM-DD or an RFC 3339 time", false, {}, {}},
            {"--audit", "", "With who, where and from which commit", false, {}, {}}},
           execute,
-          {}};
+          {},
+          "leeway history --model orders --rolling-stats"};
 }
 
 }  // namespace leeway::cli

@@ -62,7 +62,8 @@ Command init_command() {
           "Write a starter leeway.toml",
           {{"folder", "FOLDER", "Where to (default: here)", false, {}, {}}},
           execute,
-          {}};
+          {},
+          "leeway init shop && leeway -c shop/leeway.toml validate"};
 }
 
 }  // namespace leeway::cli

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <iostream>
+#include <memory>
+#include <mutex>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -26,14 +28,32 @@ ProgressStyle progress_style(const Arguments& arguments, const Terminal& termina
   const std::string asked = arguments.value("progress").value_or("auto");
   if (asked == "none" || arguments.flag("quiet")) return ProgressStyle::none;
   if (asked == "plain") return ProgressStyle::plain;
-  const bool can_rewrite = terminal.err_is_terminal && environment("TERM") != "dumb";
-  return can_rewrite ? ProgressStyle::live : ProgressStyle::none;
+  if (!terminal.err_is_terminal || arguments.flag("verbose")) return ProgressStyle::none;
+  return environment("TERM") == "dumb" ? ProgressStyle::plain : ProgressStyle::live;
+}
+
+// The sink, which with -v also writes every statement and phase on stderr, secrets redacted.
+ProgressSink telling_notes(ProgressSink next, Invocation& invocation) {
+  const auto mutex = std::make_shared<std::mutex>();
+  return [next = std::move(next), mutex, &invocation](const ProgressEvent& event) {
+    if (event.kind == ProgressEvent::Kind::note) {
+      const std::lock_guard lock(*mutex);
+      *invocation.err << invocation.redactor.redact(printable(event.text)) << '\n';
+      invocation.err->flush();
+    } else if (next) {
+      next(event);
+    }
+  };
 }
 
 bool is_word(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_';
   });
+}
+
+bool is_principal(const std::string& text) {
+  return text.empty() || equal_ignoring_case(text, "human") || equal_ignoring_case(text, "agent");
 }
 
 bool wants_color(const Arguments& arguments, const Terminal& terminal,
@@ -68,6 +88,11 @@ int run(int argc, char** argv) {
                               "--state-namespace '" + printable(*key) +
                                   "' may hold letters, digits and _ only. Nothing was written",
                               {}});
+  if (const auto who = process_environment()("ROCKY_PRINCIPAL"); who && !is_principal(*who))
+    return invocation.report({ErrorCode::usage,
+                              "ROCKY_PRINCIPAL is '" + printable(*who) +
+                                  "'; it can be human or agent. Nothing was written",
+                              {}});
   const Terminal terminal = look_at_terminal();
   invocation.arguments = parsed->arguments;
   invocation.environment = process_environment();
@@ -79,6 +104,8 @@ int run(int argc, char** argv) {
   invocation.progress =
       make_progress(progress_style(parsed->arguments, terminal, invocation.environment), terminal,
                     invocation.clock);
+  if (parsed->arguments.flag("verbose") && !invocation.quiet)
+    invocation.progress = telling_notes(invocation.progress, invocation);
   const StopOnSignal signals;
   invocation.stop = signals.token();
   const int code = parsed->command->run(invocation);

@@ -29,10 +29,11 @@ int execute(Invocation& invocation) {
 
 Command plan_command() {
   return {"plan",
-          "Show every decision and statement of the next run, and store them",
+          "Show and store what the next run would do",
           {filter_option(), pipeline_option(), no_prune_option()},
           execute,
-          {}};
+          {},
+          "leeway plan -o md > comment.md"};
 }
 
 }  // namespace leeway::cli

@@ -48,7 +48,7 @@ Result<engines::RowSet> ask(Invocation& invocation) {
   LEEWAY_TRY(const auto database, pipeline::open_adapter(project, name, pipeline::Access::create));
   LEEWAY_TRY(const auto session, database->connect());
   const std::stop_callback interrupt(invocation.stop, [&] { session->interrupt(); });
-  return session->query(statement_text(invocation), most_rows);
+  return session->run_script(statement_text(invocation), most_rows);
 }
 
 int execute(Invocation& invocation) {
@@ -81,11 +81,12 @@ int execute(Invocation& invocation) {
 Command query_command() {
   return {"query",
           "Run SQL on an adapter and print the last result",
-          {{"sql", "SQL", "One or more statements; - reads them from standard input", true, {}, {}},
+          {{"sql", "SQL", "One or more statements; - reads stdin", true, {}, {}},
            {"--adapter", "NAME", "The adapter, where the project has several", false, {}, {}},
            {"--format", "FORMAT", "table, csv or json", false, {"table", "csv", "json"}, {}}},
           execute,
-          {}};
+          {},
+          "leeway query \"SELECT count(*) FROM staging__shop.orders\""};
 }
 
 }  // namespace leeway::cli

@@ -28,27 +28,22 @@ int execute(Invocation& invocation) {
 }  // namespace
 
 Command run_command() {
-  return {
-      "run",
-      "Copy what is new and evolve targets whose source has drifted",
-      {filter_option(),
-       pipeline_option(),
-       no_prune_option(),
-       {"--resume",
-        "RUN_ID",
-        "Leave out the tables that this run has finished",
-        false,
-        {},
-        {"--resume-latest"}},
-       {"--resume-latest", "", "The same for the newest run that did not finish", false, {}, {}},
-       {"--idempotency-key",
-        "KEY",
-        "Do nothing when a run with this key has succeeded",
-        false,
-        {},
-        {}}},
-      execute,
-      {}};
+  return {"run",
+          "Copy what is new and evolve drifted targets",
+          {filter_option(),
+           pipeline_option(),
+           no_prune_option(),
+           {"--resume",
+            "RUN_ID",
+            "Leave out what this run has finished",
+            false,
+            {},
+            {"--resume-latest"}},
+           {"--resume-latest", "", "The same, newest run that did not finish", false, {}, {}},
+           {"--idempotency-key", "KEY", "Do nothing when it has succeeded before", false, {}, {}}},
+          execute,
+          {},
+          "leeway run --filter table=orders"};
 }
 
 }  // namespace leeway::cli

@@ -39,22 +39,25 @@ Command retention() {
                         "Forget runs older than [state.retention] allows",
                         {{"--dry-run", "", "Count them only", false, {}, {}}},
                         sweep,
-                        {}};
+                        {},
+                        "leeway state retention sweep --dry-run"};
   const auto ask = [](Invocation& invocation) {
     return invocation.report(
         {ErrorCode::usage, "say what to do: `leeway state retention sweep`", {}});
   };
-  return {"retention", "Keep the history small", {}, ask, {sweep_command}};
+  return {"retention", "Keep the history small", {}, ask, {sweep_command}, sweep_command.example};
 }
 
 }  // namespace
 
 Command state_command() {
-  return {"state",
-          "Show the recorded watermarks",
-          {},
-          show,
-          {{"show", "Show the recorded watermarks", {}, show, {}}, retention()}};
+  return {
+      "state",
+      "Show the recorded watermarks",
+      {},
+      show,
+      {{"show", "Show the recorded watermarks", {}, show, {}, "leeway state show"}, retention()},
+      "leeway state -o json"};
 }
 
 }  // namespace leeway::cli

@@ -30,6 +30,7 @@ class ProgressLine {
 
   void take(const ProgressEvent& event) {
     const std::lock_guard lock(mutex_);
+    if (event.kind == ProgressEvent::Kind::note) return;
     if (event.kind == ProgressEvent::Kind::started) started_ = clock_.now();
     if (event.kind == ProgressEvent::Kind::finished) return clear();
     const TimePoint now = clock_.now();
@@ -45,6 +46,7 @@ class ProgressLine {
     const double seconds = std::chrono::duration<double>(now - started_).count();
     std::string text =
         fmt::format("{}/{} tables", with_thousands(event.done), with_thousands(event.total));
+    if (seconds >= 1) text += "  " + duration_text(static_cast<long long>(seconds));
     if (event.rows > 0) {
       text += fmt::format("  {} rows", with_thousands(event.rows));
       if (seconds >= 1)
@@ -65,8 +67,9 @@ class ProgressLine {
     const auto limit = static_cast<std::size_t>(std::max(20, width_ - 1));
     if (text.size() > limit) text.resize(limit);
     if (style_ == ProgressStyle::live) {
-      fmt::print(stderr, "\r\x1b[2K{}", text);
-      drawn_ = true;
+      const std::size_t pad = drawn_ > text.size() ? drawn_ - text.size() : 0;
+      fmt::print(stderr, "\r{}{}", text, std::string(pad, ' '));
+      drawn_ = text.size();
     } else {
       fmt::print(stderr, "{}\n", text);
     }
@@ -74,9 +77,9 @@ class ProgressLine {
   }
 
   void clear() {
-    if (drawn_) fmt::print(stderr, "\r\x1b[2K");
+    if (drawn_ > 0) fmt::print(stderr, "\r{}\r", std::string(drawn_, ' '));
     std::fflush(stderr);
-    drawn_ = false;
+    drawn_ = 0;
   }
 
   ProgressStyle style_;
@@ -85,7 +88,7 @@ class ProgressLine {
   std::mutex mutex_;
   TimePoint started_;
   TimePoint shown_{};
-  bool drawn_ = false;
+  std::size_t drawn_ = 0;  // bytes of the line that stands there
 };
 
 // The write end of the pipe that the signal handler may touch; a handler has no other way to reach
@@ -130,8 +133,7 @@ StopOnSignal::StopOnSignal() : watcher_(std::make_unique<Watcher>()) {
     while (::read(watcher_->pipe[0], &byte, 1) == 1 && byte == 1) {
       if (source_.stop_requested()) ::_exit(130);
       source_.request_stop();
-      fmt::print(stderr,
-                 "\nStopping after the running statement; press Ctrl-C again to stop now.\n");
+      fmt::print(stderr, "\nStopping; press Ctrl-C again to stop at once.\n");
     }
   });
   struct sigaction action{};

@@ -4,6 +4,10 @@
 namespace leeway::cli {
 namespace {
 
+std::optional<int> line_of(const config::Location& location) {
+  return location.line > 0 ? std::optional(location.line) : std::nullopt;
+}
+
 // A project may name engines that this program cannot connect to.
 void tell_engines(config::Validation& validation) {
   if (!validation.project) return;
@@ -14,7 +18,7 @@ void tell_engines(config::Validation& validation) {
            fmt::format("adapter.{}: leeway connects to duckdb only; commands that need this {} "
                        "adapter fail",
                        name, adapter.type),
-           validation.project->file.string(), "adapter." + name});
+           validation.project->file.string(), "adapter." + name, line_of(adapter.location)});
 }
 
 int execute(Invocation& invocation) {
@@ -34,7 +38,8 @@ int execute(Invocation& invocation) {
 }  // namespace
 
 Command validate_command() {
-  return {"validate", "Check the project file without a connection", {}, execute, {}};
+  return {"validate", "Check the project file without a connection", {}, execute,
+          {},         "leeway -c shop/leeway.toml validate"};
 }
 
 }  // namespace leeway::cli

@@ -17,6 +17,7 @@ struct Requirement {
 struct AdapterType {
   std::string_view name;
   bool discovery_only;
+  bool materialized_views;
   Names settings;  // those the type reads; empty: not known here, any may be given
   std::vector<Requirement> required;
 };
@@ -25,39 +26,43 @@ const Names server_settings{"host", "port", "database", "username", "password", 
 
 const std::vector<AdapterType>& adapter_types() {
   static const std::vector<AdapterType> types{
-      {"duckdb", false, {"path", "threads"}, {}},
-      {"postgres", false, server_settings, {}},
-      {"mysql", false, server_settings, {}},
-      {"mariadb", false, server_settings, {}},
-      {"clickhouse", false, server_settings, {}},
-      {"redshift", false, server_settings, {}},
+      {"duckdb", false, false, {"path", "threads"}, {}},
+      {"postgres", false, true, server_settings, {}},
+      {"mysql", false, false, server_settings, {}},
+      {"mariadb", false, false, server_settings, {}},
+      {"clickhouse", false, true, server_settings, {}},
+      {"redshift", false, true, server_settings, {}},
       {"databricks",
        false,
+       true,
        {"host", "http_path", "token", "client_id", "client_secret"},
        {{code::databricks_host, {"host"}},
         {code::databricks_path, {"http_path"}},
         {code::databricks_auth, {"token", "client_secret"}}}},
       {"snowflake",
        false,
+       true,
        {"account", "warehouse", "database", "role", "username", "password", "oauth_token",
         "private_key_path", "pat"},
        {{code::missing_key, {"account"}},
         {code::missing_key, {"warehouse"}},
         {code::missing_key, {"pat", "oauth_token", "private_key_path", "password"}}}},
-      {"bigquery", false, {"project_id", "location"}, {{code::missing_key, {"project_id"}}}},
+      {"bigquery", false, true, {"project_id", "location"}, {{code::missing_key, {"project_id"}}}},
       {"trino",
        false,
+       true,
        {"host", "username", "password", "token", "database"},
        {{code::missing_key, {"host"}}, {code::missing_key, {"token", "password"}}}},
       {"fivetran",
        true,
+       false,
        {"destination_id", "api_key", "api_secret"},
        {{code::fivetran_destination, {"destination_id"}},
         {code::fivetran_key, {"api_key"}},
         {code::fivetran_secret, {"api_secret"}}}},
-      {"airbyte", true, {}, {}},
-      {"iceberg", true, {}, {}},
-      {"manual", true, {}, {}},
+      {"airbyte", true, false, {}, {}},
+      {"iceberg", true, false, {}, {}},
+      {"manual", true, false, {}, {}},
   };
   return types;
 }
@@ -191,6 +196,11 @@ Adapter read_adapter(Section section, std::string name) {
   read_inert(section, "extra", {});
   section.done();
   return adapter;
+}
+
+bool has_materialized_views(const Adapter& adapter) {
+  const AdapterType* type = find_type(adapter.type);
+  return !type || type->materialized_views;
 }
 
 bool holds_data(const Adapter& adapter) {

@@ -38,7 +38,8 @@ class Summary {
     for (const auto& [name, adapter] : reading_.project.adapters) write_adapter(adapter);
     for (const auto& [name, pipeline] : reading_.project.pipelines) write_pipeline(pipeline);
     for (const auto& problem : reading_.problems.all())
-      add(problem.error ? "error" : "warn", problem.code, problem.text(), problem.place.field);
+      add(problem.error ? "error" : "warn", problem.code, problem.text(), problem.place.field,
+          problem.place.location.line);
   }
 
  private:
@@ -46,14 +47,15 @@ class Summary {
     const std::string field = "adapter." + adapter.name;
     if (!reading_.problems.any_error_below(field))
       add("ok", code::adapter, fmt::format("{}: {}", printable(field), printable(adapter.type)),
-          field);
+          field, adapter.location.line);
   }
 
   void write_pipeline(const Pipeline& pipeline) {
     const std::string field = "pipeline." + pipeline.name;
     if (reading_.problems.any_error_below(field)) return;
     if (!pipeline.replication) {
-      add("ok", code::pipeline, fmt::format("{}: {}", printable(field), pipeline.type), field);
+      add("ok", code::pipeline, fmt::format("{}: {}", printable(field), pipeline.type), field,
+          pipeline.location.line);
       return;
     }
     const Replication& replication = *pipeline.replication;
@@ -61,7 +63,7 @@ class Summary {
         fmt::format("{}: {} / {} -> {} / {}", printable(field), pipeline.type,
                     to_string(replication.strategy), printable(replication.target.catalog_template),
                     printable(replication.target.schema_template)),
-        field);
+        field, pipeline.location.line);
     const SchemaPattern& pattern = replication.source.pattern;
     add("ok", code::pattern,
         fmt::format("{}: schema pattern '{}' then {} by '{}'", printable(field),
@@ -71,9 +73,10 @@ class Summary {
   }
 
   void add(std::string_view severity, std::string_view code, std::string message,
-           const std::string& field) {
-    Finding finding{std::string(severity), std::string(code), std::move(message),
-                    reading_.project.file.string(), std::nullopt};
+           const std::string& field, int line = 0) {
+    Finding finding{std::string(severity),          std::string(code), std::move(message),
+                    reading_.project.file.string(), std::nullopt,      std::nullopt};
+    if (line > 0) finding.line = line;
     if (!field.empty()) finding.field = field;
     validation_.findings.push_back(std::move(finding));
   }
@@ -82,10 +85,17 @@ class Summary {
   Validation& validation_;
 };
 
+// The line that an error of reading the file begins with: "leeway.toml:12: ...".
+std::optional<int> line_in(std::string_view message, std::string_view file) {
+  if (!message.starts_with(file) || !message.substr(file.size()).starts_with(':')) return {};
+  const int line = std::atoi(std::string(message.substr(file.size() + 1)).c_str());
+  return line > 0 ? std::optional(line) : std::nullopt;
+}
+
 Validation broken(const std::filesystem::path& file, const Error& error) {
   Validation validation;
-  validation.findings.push_back(
-      {"error", std::string(code::syntax), error.text(), file.string(), std::nullopt});
+  validation.findings.push_back({"error", std::string(code::syntax), error.text(), file.string(),
+                                 std::nullopt, line_in(error.message, file.string())});
   return validation;
 }
 
@@ -101,18 +111,13 @@ void add_warnings(Reading& reading, const Redactor& redactor) {
     if (!problem.error) reading.project.warnings.push_back(redactor.redact(problem.text()));
 }
 
-std::string sentence(std::string text) {
-  if (!text.ends_with('?') && !text.ends_with('.')) text += '.';
-  return text;
-}
-
 Error first_error(const Reading& reading, const Redactor& redactor) {
   auto problems = reading.problems.all();
   std::erase_if(problems, [](const Problem& problem) { return !problem.error; });
   // A misspelt key explains the key that seems to be missing.
   std::ranges::stable_partition(
       problems, [](const Problem& problem) { return problem.code == code::unknown_key; });
-  Error error{ErrorCode::config, sentence(redactor.redact(problems.front().text())), {}};
+  Error error{ErrorCode::config, redactor.redact(problems.front().text()), {}};
   if (problems.size() > 1)
     error.hint = fmt::format("`leeway validate` shows {} more.",
                              counted(static_cast<long long>(problems.size() - 1), "problem"));

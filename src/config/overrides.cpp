@@ -60,11 +60,10 @@ TableOverride read_override(Section& section) {
 }
 
 void check_override(const Section& section, std::size_t index,
-                    const std::vector<TableOverride>& rules, const Replication& replication) {
+                    const std::vector<TableOverride>& rules, const Replication& replication,
+                    const Adapters& adapters) {
   const TableOverride& rule = rules[index];
-  if (rule.strategy == Strategy::dynamic_table)
-    section.error(code::rule, "strategy",
-                  "strategy dynamic_table is for models, not for replication");
+  if (rule.strategy) check_strategy(section, *rule.strategy, replication.target, adapters);
   if (rule.strategy == Strategy::merge && !reaches_keys(rule, rules, replication))
     section.error(code::rule, "strategy", "this override merges and no merge_keys reach it");
   for (std::size_t earlier = 0; earlier < index; ++earlier)
@@ -76,12 +75,14 @@ void check_override(const Section& section, std::size_t index,
 
 }  // namespace
 
-std::vector<TableOverride> read_overrides(Section& section, const Replication& replication) {
+std::vector<TableOverride> read_overrides(Section& section, const Replication& replication,
+                                          const Adapters& adapters) {
   std::vector<TableOverride> rules;
   auto entries = section.sections("table_overrides");
   rules.reserve(entries.size());
   for (auto& entry : entries) rules.push_back(read_override(entry));
-  for (std::size_t i = 0; i < rules.size(); ++i) check_override(entries[i], i, rules, replication);
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    check_override(entries[i], i, rules, replication, adapters);
   return rules;
 }
 

@@ -76,7 +76,12 @@ void read_concurrency(Section& section, Execution& execution) {
   if (!node || node->unresolved) return;
   if (node->kind == Node::Kind::text && equal_ignoring_case(trim(node->text), "adaptive")) return;
   if (node->kind == Node::Kind::integer || !node->written.empty()) {
-    execution.concurrency = section.small_integer("concurrency", 0, {.least = 1});
+    execution.concurrency = section.small_integer("concurrency", 1);
+    if (execution.concurrency == 0) {
+      section.warn(code::wrong_value, "concurrency",
+                   section.name_of("concurrency") + " is 0 and taken for 1");
+      execution.concurrency = 1;
+    }
     return;
   }
   section.error(
@@ -95,10 +100,7 @@ Execution read_execution(Section section) {
   return execution;
 }
 
-void check_strategy(const Section& section, const Replication& replication) {
-  if (replication.strategy == Strategy::dynamic_table)
-    section.error(code::rule, "strategy",
-                  "strategy dynamic_table is for models, not for replication");
+void check_merge_keys(const Section& section, const Replication& replication) {
   if (replication.strategy == Strategy::merge && replication.merge_keys.empty() &&
       replication.merge_keys_fallback.empty())
     section.error(
@@ -119,6 +121,20 @@ std::optional<Strategy> read_strategy(Section& section) {
   return section.choice<Strategy>("strategy", strategies, code::strategy);
 }
 
+void check_strategy(const Section& section, Strategy strategy, const Target& target,
+                    const Adapters& adapters) {
+  if (strategy == Strategy::dynamic_table)
+    section.error(code::rule, "strategy",
+                  "strategy dynamic_table is for models, not for replication");
+  const auto adapter = adapters.find(target.adapter);
+  if (strategy == Strategy::materialized_view && adapter != adapters.end() &&
+      !has_materialized_views(adapter->second))
+    section.error(code::rule, "strategy",
+                  fmt::format("strategy materialized_view cannot be used: the target's engine, {}, "
+                              "has no materialized views; use \"view\"",
+                              printable(adapter->second.type)));
+}
+
 Replication read_replication(Section& section, const Adapters& adapters) {
   Replication result;
   result.strategy = read_strategy(section).value_or(result.strategy);
@@ -130,13 +146,14 @@ Replication read_replication(Section& section, const Adapters& adapters) {
       section.strings("merge_keys_fallback").value_or(std::vector<std::string>{});
   result.prune_unchanged = section.flag("prune_unchanged", false);
   result.drift = read_drift(section);
-  check_strategy(section, result);
+  check_merge_keys(section, result);
   if (auto source = required_section(section, "source"))
     result.source = read_source(std::move(*source), adapters);
   if (auto target = required_section(section, "target"))
     result.target = read_target(std::move(*target), result.source.pattern, adapters);
+  check_strategy(section, result.strategy, result.target, adapters);
   result.metadata_columns = read_metadata_columns(section, result.source.pattern);
-  result.table_overrides = read_overrides(section, result);
+  result.table_overrides = read_overrides(section, result, adapters);
   if (auto checks = section.section("checks")) result.checks = read_checks(std::move(*checks));
   if (auto execution = section.section("execution"))
     result.execution = read_execution(std::move(*execution));

@@ -235,6 +235,7 @@ struct StateSettings {
   bool namespacing_by_pipeline = false;
   int retention_max_age_days = 365;
   int retention_min_runs_kept = 100;
+  long long sweep_interval_seconds = 3600;       // 0: after every run
   std::string idempotency_dedup_on = "success";  // success | any
   int idempotency_in_flight_ttl_hours = 24;
   int idempotency_retention_days = 30;
@@ -263,6 +264,7 @@ struct Finding {
   std::string message;
   std::optional<std::string> file;
   std::optional<std::string> field;
+  std::optional<int> line;  // of `file`, from 1
 };
 
 // Loads and checks everything that can be checked without a connection; the first error ends it.

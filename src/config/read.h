@@ -23,6 +23,9 @@ bool holds_data(const Adapter& adapter);
 // Whether sources can be discovered through it.
 bool can_discover(const Adapter& adapter);
 
+// Whether its engine has materialized views, as far as the type is known.
+bool has_materialized_views(const Adapter& adapter);
+
 // The adapter a pipeline means when it names none: the only one, or "default".
 std::string default_adapter(const Adapters& adapters);
 
@@ -31,11 +34,15 @@ Replication read_replication(Section& section, const Adapters& adapters);
 Source read_source(Section section, const Adapters& adapters);
 SchemaPattern read_pattern(Section section);
 Target read_target(Section section, const SchemaPattern& pattern, const Adapters& adapters);
-std::vector<TableOverride> read_overrides(Section& section, const Replication& replication);
+std::vector<TableOverride> read_overrides(Section& section, const Replication& replication,
+                                          const Adapters& adapters);
 Checks read_checks(Section section);
 std::vector<Assertion> read_assertions(Section& section);
 Severity read_severity(Section& section);
 std::optional<Strategy> read_strategy(Section& section);
+// Reports a strategy that the target's engine cannot make, or that no pipeline can.
+void check_strategy(const Section& section, Strategy strategy, const Target& target,
+                    const Adapters& adapters);
 
 Policy read_policy(Section section);
 Resilience read_resilience(Section section);

@@ -53,7 +53,8 @@ void read_retention(Section section, StateSettings& state) {
   state.retention_min_runs_kept =
       section.small_integer("min_runs_kept", state.retention_min_runs_kept);
   section.strings("applies_to");
-  section.integer("sweep_interval_seconds");
+  state.sweep_interval_seconds =
+      section.integer("sweep_interval_seconds", state.sweep_interval_seconds);
   section.integer("sweep_budget_ms");
   section.done();
 }

@@ -20,6 +20,67 @@ constexpr std::array<std::string_view, 10> secret_keys{
     "token",       "client_secret", "api_key", "api_secret", "password",
     "oauth_token", "pat",           "secret",  "valkey_url", "private_key"};
 
+// Settings that say where and what things are, and are no secrets unless they hold credentials.
+constexpr std::array<std::string_view, 40> plain_keys{"path",
+                                                      "host",
+                                                      "port",
+                                                      "http_path",
+                                                      "account",
+                                                      "warehouse",
+                                                      "database",
+                                                      "role",
+                                                      "user",
+                                                      "username",
+                                                      "project_id",
+                                                      "location",
+                                                      "sslmode",
+                                                      "private_key_path",
+                                                      "statement_log",
+                                                      "type",
+                                                      "kind",
+                                                      "adapter",
+                                                      "catalog",
+                                                      "schema",
+                                                      "prefix",
+                                                      "separator",
+                                                      "components",
+                                                      "catalog_template",
+                                                      "schema_template",
+                                                      "name",
+                                                      "table",
+                                                      "to_table",
+                                                      "column",
+                                                      "columns",
+                                                      "connector",
+                                                      "timestamp_column",
+                                                      "merge_keys",
+                                                      "merge_keys_fallback",
+                                                      "keys",
+                                                      "strategy",
+                                                      "severity",
+                                                      "backend",
+                                                      "s3_bucket",
+                                                      "s3_prefix"};
+
+bool is_plain_key(std::string_view key) {
+  return std::ranges::find(plain_keys, to_lower(key)) != plain_keys.end();
+}
+
+// What stands before the '@' of a URL; empty where there is none.
+std::string_view user_part(std::string_view text) {
+  const auto scheme = text.find("://");
+  if (scheme == npos) return {};
+  text = text.substr(scheme + 3);
+  text = text.substr(0, text.find_first_of("/?#"));
+  const auto at = text.rfind('@');
+  return at == npos ? std::string_view{} : text.substr(0, at);
+}
+
+// Whether the text may hold more than a place: "token=..." of a connection string, or a URL's user.
+bool may_hold_credentials(std::string_view text) {
+  return text.find('=') != npos || !user_part(text).empty();
+}
+
 bool is_secret_key(std::string_view key) {
   return std::ranges::find(secret_keys, to_lower(key)) != secret_keys.end();
 }
@@ -68,9 +129,10 @@ class Replacer {
   Replacer(const Environment& environment, Redactor& redactor, Problems& problems)
       : environment_(environment), redactor_(redactor), problems_(problems) {}
 
-  void visit(Node& node) {
-    if (node.kind == Node::Kind::text) replace(node);
-    for (auto& child : node.children) visit(child);
+  // The items of a list go by the list's key.
+  void visit(Node& node, const std::string& key) {
+    if (node.kind == Node::Kind::text) replace(node, is_plain_key(key));
+    for (auto& child : node.children) visit(child, child.key.empty() ? key : child.key);
   }
 
   void report() const {
@@ -87,9 +149,10 @@ class Replacer {
   }
 
  private:
-  void replace(Node& node) {
+  void replace(Node& node, bool plain_key) {
     const std::string_view text = node.text;
     std::string result;
+    std::vector<std::string> values;
     std::size_t done = 0;
     std::size_t from = 0;
     for (auto at = text.find("${"); at != npos; at = text.find("${", from)) {
@@ -97,18 +160,22 @@ class Replacer {
       const auto variable = variable_at(text, at);
       if (!variable) continue;
       result += text.substr(done, at - done);
-      result += value_of(*variable, node, at == 0 && variable->end == text.size());
+      result += value_of(*variable, node, at == 0 && variable->end == text.size(), values);
       done = from = variable->end;
     }
-    if (done == 0 || node.unresolved) return;
     result += text.substr(done);
+    if (!plain_key || may_hold_credentials(result))
+      for (const auto& value : values) redactor_.add(value);
+    if (done == 0 || node.unresolved) return;
     node.written = std::exchange(node.text, std::move(result));
   }
 
-  std::string value_of(const Variable& variable, Node& node, bool whole) {
+  // A value of the environment that may have to be hidden is added to `values`.
+  std::string value_of(const Variable& variable, Node& node, bool whole,
+                       std::vector<std::string>& values) {
     const auto value = environment_(variable.name);
     if (value && (!value->empty() || !variable.fallback)) {
-      if (!whole || !is_plain(*value)) redactor_.add(*value);
+      if (!whole || !is_plain(*value)) values.push_back(*value);
       return *value;
     }
     if (variable.fallback) return *variable.fallback;
@@ -131,14 +198,17 @@ class Replacer {
 void replace_variables(Node& root, const Environment& environment, Redactor& redactor,
                        Problems& problems) {
   Replacer replacer(environment, redactor, problems);
-  replacer.visit(root);
+  replacer.visit(root, root.key);
   replacer.report();
 }
 
 void register_secrets(const Node& root, Redactor& redactor) {
   for (const auto& child : root.children) {
-    if (child.kind == Node::Kind::text && !child.unresolved && is_secret_key(child.key))
-      redactor.add(child.text);
+    if (child.kind == Node::Kind::text && !child.unresolved) {
+      if (is_secret_key(child.key)) redactor.add(child.text);
+      const auto user = user_part(child.text);
+      if (const auto colon = user.find(':'); colon != npos) redactor.add(user.substr(colon + 1));
+    }
     register_secrets(child, redactor);
   }
 }

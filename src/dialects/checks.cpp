@@ -265,8 +265,9 @@ std::string aggregate_failures(const Dialect& dialect, const CheckedRows& rows,
                                std::string_view column, Aggregate aggregate, Comparison comparison,
                                double value) {
   const std::string counted = column.empty() ? "*" : quote(dialect, column);
-  return fmt::format("SELECT CASE WHEN {} {} {} THEN 0 ELSE 1 END {}",
-                     aggregate_text(aggregate, counted), symbol(comparison), number(value),
+  const std::string holds = fmt::format("{} {} {}", aggregate_text(aggregate, counted),
+                                        symbol(comparison), number(value));
+  return fmt::format("SELECT CASE WHEN {0} THEN 0 WHEN NOT ({0}) THEN 1 END {1}", holds,
                      from_where(dialect, rows));
 }
 

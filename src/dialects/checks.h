@@ -81,7 +81,8 @@ std::optional<Aggregate> parse_aggregate(std::string_view text);
 // "!=",
 // "<>".
 std::optional<Comparison> parse_comparison(std::string_view text);
-// 0 or 1: whether aggregate(column) stands in the relation to `value`. An empty column counts rows
+// 0 where aggregate(column) stands in the relation to `value`, 1 where it does not, NULL where the
+// aggregate has no value (the sum of no rows). An empty column counts rows
 // and goes with Aggregate::count alone.
 std::string aggregate_failures(const Dialect& dialect, const CheckedRows& rows,
                                std::string_view column, Aggregate aggregate, Comparison comparison,

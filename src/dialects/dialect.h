@@ -63,6 +63,8 @@ struct Capabilities {
   bool index_blocks_alter_type = false;  // an index anywhere on the table forbids ALTER TYPE
   bool enforces_text_length = true;      // VARCHAR(n) is kept and enforced
   int max_decimal_precision = 38;
+  // Dates, timestamps and floating numbers hold 'infinity' and '-infinity'; NaN stands above both.
+  bool infinities = false;
 };
 
 struct Dialect {

@@ -151,10 +151,13 @@ const Dialect& duckdb() {
                        .alter_type = AlterTypeForm::alter_column_type,
                        .index_blocks_alter_type = true,
                        .enforces_text_length = false,
-                       .max_decimal_precision = 38},
+                       .max_decimal_precision = 38,
+                       .infinities = true},
       .spellings = spellings,
       .widenings = widening_rows,
       .statements = {.create_materialized_view = "",
+                     // The plain cast is a millisecond off near the end of the range.
+                     .zoned_as_text = "CAST(make_timestamp(epoch_us({value})) AS VARCHAR) || '+00'",
                      .matches = "regexp_matches({value}, {pattern})",
                      // epoch() takes a DATE, TIMESTAMP or TIMESTAMPTZ; infinity gives NULL.
                      .seconds_since = "CAST(FLOOR(epoch(CAST({now} AS TIMESTAMPTZ)) - "

@@ -51,6 +51,8 @@ struct StatementForms {
   std::string_view distinct_from = "{a} IS DISTINCT FROM {b}";
   std::string_view maximum = "MAX({value})";  // NULL over no rows
   std::string_view as_text = "CAST({value} AS VARCHAR)";
+  // The same for a timestamp with time zone, where the plain cast does not come back as it was.
+  std::string_view zoned_as_text = {};
   std::string_view matches = "regexp_like({value}, {pattern})";  // somewhere in the value
   // Seconds from {value} (a date or timestamp; one without zone counts as UTC) to the instant {now}
   // (RFC 3339, UTC, quoted); {now_plain} is the same without T and Z. Rounded down.

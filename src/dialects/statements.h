@@ -102,18 +102,33 @@ std::string at_or_after(const Dialect& dialect, std::string_view column, std::st
 std::string equal_to(const Dialect& dialect, std::string_view column, std::string_view watermark,
                      const types::SqlType& type);  // c = w
 
-// Two columns: rows newer than the watermark, rows exactly at it.
-std::string watermark_probe(const Dialect& dialect, const catalog::TableName& source,
-                            std::string_view column, std::string_view watermark,
+// Whether a column of the type can hold infinity. A watermark is finite: with infinity as one,
+// nothing would ever be newer.
+bool has_infinities(const Dialect& dialect, const types::SqlType& type);
+// c < infinity, c >= infinity (NaN is). REQUIRES: has_infinities(dialect, type).
+std::string below_infinity(const Dialect& dialect, std::string_view column,
+                           const types::SqlType& type);
+std::string at_infinity(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type);
+
+// A table with its column of times, and whether that may hold NULL.
+struct TimedTable {
+  catalog::TableName table;
+  std::string column;
+  bool nullable = true;
+};
+// What stands around a watermark, in one row of four columns, or eight with a target: finite rows
+// newer than the watermark (without one: all that are finite), rows exactly at it, rows at infinity
+// or NaN, rows that no watermark reaches (NULL or -infinity); then the same of the target.
+std::string watermark_probe(const Dialect& dialect, const TimedTable& source,
+                            const std::optional<TimedTable>& target,
+                            const std::optional<std::string>& watermark,
                             const types::SqlType& type);
-// Two columns of one row: MAX(column) as text at full precision (NULL when empty), and how many
-// rows hold that maximum.
+// Two columns of one row: the greatest finite value of the column as text at full precision (NULL
+// when there is none), and how many rows hold it.
 // On Snowflake the text has the digits that the connection's TIMESTAMP_OUTPUT_FORMAT asks for.
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
-                           std::string_view column);
-// One row, one column: rows whose value is not NULL.
-std::string count_values(const Dialect& dialect, const catalog::TableName& table,
-                         std::string_view column);
+                           std::string_view column, const types::SqlType& type);
 std::string count_rows(const Dialect& dialect, const catalog::TableName& table);
 // One row, two columns: how many keys stand in more than one row, and how many rows have a key that
 // holds NULL. REQUIRES: keys is not empty.

@@ -26,6 +26,53 @@ std::string every_column(const Dialect& dialect, const std::vector<std::string>&
   return result;
 }
 
+std::string finite_only(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type) {
+  return fmt::format("{} AND {}", compared(dialect, column, ">", "-infinity", type),
+                     compared(dialect, column, "<", "infinity", type));
+}
+
+// Rows that no watermark reaches; empty where the column cannot hold any.
+std::string dateless(const Dialect& dialect, const TimedTable& side, const types::SqlType& type) {
+  std::string condition = side.nullable ? quote(dialect, side.column) + " IS NULL" : "";
+  if (has_infinities(dialect, type)) {
+    if (!condition.empty()) condition += " OR ";
+    condition += compared(dialect, side.column, "=", "-infinity", type);
+  }
+  return condition;
+}
+
+std::string counted(std::string_view condition, std::string_view prefix, std::string_view name) {
+  const std::string count =
+      condition.empty() ? "0" : fmt::format("COUNT(CASE WHEN {} THEN 1 END)", condition);
+  return fmt::format("{} AS {}{}", count, prefix, name);
+}
+
+// One row of one side. The WHERE says no more than the counts do; it lets the engine skip what lies
+// before the watermark.
+std::string around(const Dialect& dialect, const TimedTable& side, std::string_view prefix,
+                   const std::optional<std::string>& watermark, const types::SqlType& type) {
+  const auto& column = side.column;
+  const bool infinities = has_infinities(dialect, type);
+  const std::string finite =
+      infinities ? " AND " + below_infinity(dialect, column, type) : std::string();
+  const std::string unreached = dateless(dialect, side, type);
+  const std::string newer = watermark    ? newer_than(dialect, column, *watermark, type) + finite
+                            : infinities ? finite_only(dialect, column, type)
+                                         : quote(dialect, column) + " IS NOT NULL";
+  std::string where;
+  if (watermark) {
+    where = "\nWHERE " + at_or_after(dialect, column, *watermark, type);
+    if (!unreached.empty()) where += " OR " + unreached;
+  }
+  return fmt::format(
+      "SELECT {}, {}, {}, {}\nFROM {}{}", counted(newer, prefix, "newer_rows"),
+      counted(watermark ? equal_to(dialect, column, *watermark, type) + finite : "", prefix,
+              "boundary_rows"),
+      counted(infinities ? at_infinity(dialect, column, type) : "", prefix, "endless_rows"),
+      counted(unreached, prefix, "dateless_rows"), quote(dialect, side.table), where);
+}
+
 }  // namespace
 
 std::string typed_literal(const Dialect& dialect, std::string_view text,
@@ -91,29 +138,47 @@ std::string equal_to(const Dialect& dialect, std::string_view column, std::strin
   return compared(dialect, column, "=", watermark, type);
 }
 
-std::string watermark_probe(const Dialect& dialect, const catalog::TableName& source,
-                            std::string_view column, std::string_view watermark,
+bool has_infinities(const Dialect& dialect, const types::SqlType& type) {
+  using enum types::TypeKind;
+  return dialect.capabilities.infinities &&
+         (type.kind == date || type.kind == timestamp || type.kind == floating);
+}
+
+std::string below_infinity(const Dialect& dialect, std::string_view column,
+                           const types::SqlType& type) {
+  return compared(dialect, column, "<", "infinity", type);
+}
+
+std::string at_infinity(const Dialect& dialect, std::string_view column,
+                        const types::SqlType& type) {
+  return compared(dialect, column, ">=", "infinity", type);
+}
+
+std::string watermark_probe(const Dialect& dialect, const TimedTable& source,
+                            const std::optional<TimedTable>& target,
+                            const std::optional<std::string>& watermark,
                             const types::SqlType& type) {
-  return fmt::format(
-      "SELECT COUNT(CASE WHEN {} THEN 1 END) AS newer_rows, "
-      "COUNT(CASE WHEN {} THEN 1 END) AS boundary_rows\nFROM {}\nWHERE {}",
-      newer_than(dialect, column, watermark, type), equal_to(dialect, column, watermark, type),
-      quote(dialect, source), at_or_after(dialect, column, watermark, type));
+  const std::string of_source = around(dialect, source, "", watermark, type);
+  if (!target) return of_source;
+  return fmt::format("SELECT * FROM ({}) AS source_side\nCROSS JOIN ({}) AS target_side", of_source,
+                     around(dialect, *target, "target_", watermark, type));
 }
 
 std::string watermark_read(const Dialect& dialect, const catalog::TableName& table,
-                           std::string_view column) {
+                           std::string_view column, const types::SqlType& type) {
   const std::string name = quote(dialect, column);
   const std::string maximum = fill(dialect.statements.maximum, {{"{value}", name}});
+  const bool zoned = type.kind == types::TypeKind::timestamp &&
+                     type.zone != types::TimeZone::none &&
+                     !dialect.statements.zoned_as_text.empty();
+  const auto form = zoned ? dialect.statements.zoned_as_text : dialect.statements.as_text;
+  const std::string finite = has_infinities(dialect, type)
+                                 ? fmt::format(" WHERE {}", finite_only(dialect, column, type))
+                                 : "";
   return fmt::format(
-      "SELECT {} AS newest, COUNT(*) AS newest_rows\nFROM {}\nWHERE {} = (SELECT {} FROM {})",
-      fill(dialect.statements.as_text, {{"{value}", maximum}}), quote(dialect, table), name,
-      maximum, quote(dialect, table));
-}
-
-std::string count_values(const Dialect& dialect, const catalog::TableName& table,
-                         std::string_view column) {
-  return fmt::format("SELECT COUNT({}) FROM {}", quote(dialect, column), quote(dialect, table));
+      "SELECT {} AS newest, COUNT(*) AS newest_rows\nFROM {}\nWHERE {} = (SELECT {} FROM {}{})",
+      fill(form, {{"{value}", maximum}}), quote(dialect, table), name, maximum,
+      quote(dialect, table), finite);
 }
 
 std::string count_rows(const Dialect& dialect, const catalog::TableName& table) {

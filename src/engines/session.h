@@ -49,10 +49,22 @@ class Session {
 
   virtual const dialects::Dialect& dialect() const = 0;
 
-  // Runs one statement (or several; the last result is returned) and keeps at most max_rows rows.
+  // Runs one statement and keeps at most max_rows rows. A text of several statements is refused
+  // (ErrorCode::refused) before the first of them runs; so it is by execute() and read().
   virtual Result<RowSet> query(const std::string& sql, std::size_t max_rows = 100000) = 0;
   // Runs one statement whose rows do not matter.
   virtual Result<Outcome> execute(const std::string& sql) = 0;
+  // Runs one query that can change nothing: a statement that is no query is refused before it runs,
+  // and a query that would write (DuckDB: nextval) fails. Outside of a transaction.
+  virtual Result<RowSet> read(const std::string& sql, std::size_t max_rows = 100000) = 0;
+  // Runs a person's script of one or more statements, one after the other up to the first that
+  // fails; the last result is returned.
+  virtual Result<RowSet> run_script(const std::string& sql, std::size_t max_rows = 100000) = 0;
+  // Whether the text can stand in parentheses as one expression and nothing else, as far as the
+  // engine's parser tells; nothing is run. ErrorCode::refused when it cannot.
+  virtual Status check_expression(const std::string& text) = 0;
+  // The same for the type of a CAST.
+  virtual Status check_type(const std::string& text) = 0;
 
   virtual Status begin() = 0;
   virtual Status commit() = 0;

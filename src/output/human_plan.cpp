@@ -15,15 +15,6 @@ using pipeline::Plan;
 using pipeline::Statement;
 using pipeline::TablePlan;
 
-std::vector<Failure> failures_of(const Plan& plan) {
-  std::vector<Failure> failures;
-  for (const auto& table : plan.tables)
-    if (table.error)
-      failures.push_back({table.target.display(), std::string(to_string(table.error->code)),
-                          table.error->message, table.error->hint, ""});
-  return failures;
-}
-
 // Of the tables that were compared, or of all.
 std::vector<Subject> notices_of(const Plan& plan, bool compared_only) {
   std::vector<Subject> subjects;
@@ -32,12 +23,6 @@ std::vector<Subject> notices_of(const Plan& plan, bool compared_only) {
     for (const auto& notice : table.notices) subjects.push_back({table.target.display(), notice});
   }
   return subjects;
-}
-
-void write_warnings(Page& page, const Plan& plan) {
-  auto warnings = plan.warnings;
-  for (auto& text : override_texts(plan.override_warnings)) warnings.push_back(std::move(text));
-  write_list(page, "Warnings", warnings);
 }
 
 void write_decisions(Page& page, const Plan& plan) {
@@ -68,9 +53,24 @@ void write_quiet_counts(Page& page, const Plan& plan) {
 void write_statement(Page& page, const Statement& statement) {
   page.line(fmt::format("-- {} ({})", to_string(statement.purpose),
                         one_line(statement.target.display())) +
-            (statement.reason.empty() ? "" : ": " + one_line(statement.reason)));
-  page.verbatim(many_lines(statement.sql) + ";");
+            (statement.reason.empty() ? "" : ": " + statement_start(statement.reason)));
+  page.verbatim(short_sql(many_lines(statement.sql)));
   page.blank();
+}
+
+void write_more(Page& page, const StatementRun& run) {
+  if (run.more == 0) return;
+  page.line(fmt::format("-- ... and {} like this for {} (all of them with -o json)",
+                        counted(static_cast<long long>(run.more), "more statement"),
+                        one_line(run.shown.front().target.display())));
+  page.blank();
+}
+
+void write_statements(Page& page, const std::vector<Statement>& statements) {
+  for (const auto& run : statement_runs(statements)) {
+    for (const auto& statement : run.shown) write_statement(page, statement);
+    write_more(page, run);
+  }
 }
 
 void write_fallback(Page& page, const TablePlan& table) {
@@ -78,16 +78,17 @@ void write_fallback(Page& page, const TablePlan& table) {
   page.line(fmt::format("-- If the engine refuses a change of {}, these run instead:",
                         one_line(table.target.display())));
   for (const auto& statement : table.fallback)
-    for (const auto& line : split(many_lines(statement.sql) + ";", "\n")) page.line("--   " + line);
+    for (const auto& line : split(short_sql(many_lines(statement.sql)), "\n"))
+      page.line("--   " + line);
   page.blank();
 }
 
 void write_statements(Page& page, const Plan& plan) {
   page.blank();
-  for (const auto& statement : plan.preparation) write_statement(page, statement);
+  write_statements(page, plan.preparation);
   for (const auto& table : plan.tables) {
     if (table.disposition != Disposition::copy) continue;
-    for (const auto& statement : table.statements) write_statement(page, statement);
+    write_statements(page, table.statements);
     write_fallback(page, table);
   }
 }
@@ -95,8 +96,10 @@ void write_statements(Page& page, const Plan& plan) {
 void write_unchecked(Page& page, const Plan& plan) {
   std::vector<Subject> unreadable;
   std::vector<Subject> nothing;
-  for (const auto& table : unchecked_of(plan))
+  for (const auto& table : unchecked_of(plan)) {
+    if (table.failed) continue;
     (table.unreadable ? unreadable : nothing).push_back({table.table, table.reason});
+  }
   write_subjects(page, "Could not be compared", unreadable);
   if (nothing.empty()) return;
   page.blank();
@@ -114,11 +117,11 @@ std::string to_text(const Plan& plan, const Style& style) {
   write_drift(page, drift_of(plan));
   write_failures(page, failures_of(plan));
   write_subjects(page, "Notices", notices_of(plan, false), "notice");
-  write_warnings(page, plan);
+  write_list(page, "Warnings", warnings_of(plan));
   write_decisions(page, plan);
   write_quiet_counts(page, plan);
   write_statements(page, plan);
-  if (!plan.plan_id.empty()) {
+  if (!plan.plan_id.empty() && worth_applying(plan)) {
     page.blank();
     page.line(fmt::format("Plan ID:    {}", plan.plan_id));
     page.line(fmt::format("Digest:     {}", plan.digest.substr(0, shown_digest)));
@@ -137,7 +140,7 @@ std::string drift_to_text(const Plan& plan, const Style& style) {
   write_failures(page, failures_of(plan));
   write_unchecked(page, plan);
   write_subjects(page, "Notices", notices_of(plan, true), "notice");
-  write_warnings(page, plan);
+  write_list(page, "Warnings", warnings_of(plan));
   return page.finished();
 }
 

@@ -27,7 +27,8 @@ std::string marked(const Page& page, std::string_view severity) {
 std::string finding_text(const config::Finding& finding) {
   std::string text = finding.message;
   if (finding.file && text.find(*finding.file) == std::string::npos)
-    text += fmt::format(" ({})", *finding.file);
+    text += finding.line ? fmt::format(" ({}:{})", *finding.file, *finding.line)
+                         : fmt::format(" ({})", *finding.file);
   return one_line(text);
 }
 
@@ -38,6 +39,19 @@ std::string status_painted(const Page& page, const std::string& status) {
   if (status == "Failure" || status == "failed" || status == "error")
     return page.paint(Paint::red, text);
   return page.paint(Paint::yellow, text);
+}
+
+// A value by its beginning, as wide as a timestamp with microseconds and zone.
+std::string short_value(std::string_view value) {
+  constexpr std::size_t most = 32;
+  const std::string text = one_line(value);
+  return text.size() <= most ? text : fmt::format("{}...", clip(text, most - 3));
+}
+
+// RFC 3339 without the fraction.
+std::string to_the_second(TimePoint time) {
+  constexpr std::size_t whole = 19;  // 2026-11-30T23:35:16
+  return to_rfc3339(time).substr(0, whole) + "Z";
 }
 
 void write_series(Page& page, std::string_view name, const pipeline::RollingStats::Series& series) {
@@ -100,9 +114,16 @@ std::string to_text(const pipeline::StateReport& report, const Style& style) {
       "schema version: binary supports v{}, on disk {}", report.schema_version_supported,
       report.schema_version_on_disk ? fmt::format("v{}", *report.schema_version_on_disk) : "none"));
   if (report.watermarks.empty()) page.line("No watermarks stored.");
-  for (const auto& watermark : report.watermarks)
-    page.line(fmt::format("{} | {} | {}", one_line(watermark.table), one_line(watermark.value),
-                          to_rfc3339(watermark.updated_at)));
+  if (report.watermarks.empty()) return page.finished();
+  page.blank();
+  std::vector<std::vector<std::string>> rows{{"TABLE", "LAST VALUE", "UPDATED", "SOURCE"}};
+  for (std::size_t i = 0; i < report.watermarks.size(); ++i) {
+    const auto& watermark = report.watermarks[i];
+    rows.push_back({one_line(watermark.table), short_value(watermark.value),
+                    to_the_second(watermark.updated_at),
+                    i < report.sources.size() ? one_line(report.sources[i]) : ""});
+  }
+  page.columns(rows);
   return page.finished();
 }
 
@@ -115,7 +136,7 @@ std::string to_text(const pipeline::HistoryReport& report, const Style& style) {
   std::vector<std::vector<std::string>> rows{{"RUN ID", "STARTED", "STATUS", "TABLES", "TRIGGER"}};
   for (const auto& run : report.runs)
     rows.push_back(
-        {one_line(run.run_id), to_rfc3339(run.started_at), status_painted(page, run.status),
+        {one_line(run.run_id), to_the_second(run.started_at), status_painted(page, run.status),
          with_thousands(static_cast<long long>(run.tables.size())), one_line(run.trigger)});
   using enum Page::Align;
   page.columns(rows, {left, left, left, right});
@@ -132,7 +153,7 @@ std::string to_text(const pipeline::ModelHistoryReport& report, const Style& sty
   std::vector<std::vector<std::string>> rows{
       {"RUN ID", "STARTED", "STATUS", "ROWS", "DURATION", "TABLE"}};
   for (const auto& [run_id, record] : report.executions)
-    rows.push_back({one_line(run_id), to_rfc3339(record.started_at),
+    rows.push_back({one_line(run_id), to_the_second(record.started_at),
                     status_painted(page, record.status),
                     record.rows ? with_thousands(*record.rows) : "-",
                     duration_text(record.duration_ms), one_line(record.table)});

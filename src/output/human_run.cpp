@@ -35,15 +35,6 @@ void write_verdict(Page& page, const RunReport& report, const Style& style) {
                           counted(report.tables_skipped, "table")));
 }
 
-std::vector<Failure> failures_of(const RunReport& report) {
-  std::vector<Failure> failures;
-  failures.reserve(report.errors.size());
-  for (const auto& error : report.errors)
-    failures.push_back(
-        {error.table, error.failure_kind, error.error.message, error.error.hint, error.statement});
-  return failures;
-}
-
 std::string state_of(const pipeline::CheckResult& check) {
   if (!check.evaluated) return "could not run";
   return check.severity == config::Severity::error ? "failed" : "warning";
@@ -135,9 +126,9 @@ std::string to_text(const RunReport& report, const Style& style) {
   write_checks(page, report);
   write_anomalies(page, report);
   write_notices(page, report);
-  auto warnings = report.warnings;
-  for (auto& text : override_texts(report.override_warnings)) warnings.push_back(std::move(text));
-  write_list(page, "Warnings", warnings);
+  write_list(page, "Warnings", warnings_of(report));
+  write_names(page, "Not reached", tables_of(report, TableStatus::skipped));
+  write_names(page, "Not finished", tables_of(report, TableStatus::interrupted));
   write_copied(page, report);
   write_counts(page, report);
   write_next_step(page, report);

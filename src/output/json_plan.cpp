@@ -39,6 +39,7 @@ Json watermark_json(const pipeline::WatermarkPlan& watermark) {
 
 void put_error(Json& json, const Error& error) {
   json["error"] = error.message;
+  json["failure_kind"] = pipeline::failure_kind(error.code);
   json["code"] = leeway::to_string(error.code);
   put_if_any(json, "hint", error.hint);
 }

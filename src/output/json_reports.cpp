@@ -122,6 +122,7 @@ Json findings_json(const std::vector<config::Finding>& findings) {
     json["message"] = finding.message;
     if (finding.file) json["file"] = *finding.file;
     if (finding.field) json["field"] = *finding.field;
+    if (finding.line) json["line"] = *finding.line;
     array.push_back(std::move(json));
   }
   return array;

@@ -107,7 +107,11 @@ Json rolling_json(const pipeline::RollingStats& stats) {
 
 std::string to_json(const pipeline::StateReport& report, std::string_view version) {
   Json watermarks = Json::array();
-  for (const auto& watermark : report.watermarks) watermarks.push_back(watermark_json(watermark));
+  for (std::size_t i = 0; i < report.watermarks.size(); ++i) {
+    Json json = watermark_json(report.watermarks[i]);
+    if (i < report.sources.size()) put_if_any(json, "source", report.sources[i]);
+    watermarks.push_back(std::move(json));
+  }
   Json json = opening(version, "state");
   json["watermarks"] = std::move(watermarks);
   json["schema_version_supported"] = report.schema_version_supported;

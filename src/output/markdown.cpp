@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "output/comment.h"
+#include "output/fold.h"
 #include "output/summary.h"
 
 namespace leeway::output {
@@ -22,38 +23,59 @@ std::string drift_title(const DriftSummary& drift) {
                      counted(drift.tables_checked, "table"));
 }
 
+// One cell for the tables of an entry.
+template <typename Member>
+std::string tables_cell(const std::vector<const Member*>& group) {
+  std::vector<std::string> names;
+  for (const auto* member : group) names.push_back(code_span(member->table));
+  return first_and_more(names, tables_named);
+}
+
+std::string with_next(std::string_view text, std::string_view next) {
+  return next.empty() ? markdown_text(text)
+                      : fmt::format("{}<br>**Next:** {}", markdown_text(text), markdown_text(next));
+}
+
 void add_drift(Comment& comment, DriftSummary drift) {
   sort_by_importance(drift.tables);
   Rows rows;
-  for (const auto& table : drift.tables)
+  for (const auto& group : folded(drift.tables)) {
+    const DriftedTable& table = *group.front();
     for (const auto& action : table.actions)
-      rows.push_back({code_span(table.table), code_span(to_string(action.action)),
-                      markdown_text(action.reason), markdown_text(table.consequence)});
+      rows.push_back({tables_cell(group), code_span(to_string(action.action)),
+                      markdown_text(short_reason(action)),
+                      with_next(table.consequence, table.next)});
+  }
   comment.table(drift_title(drift), {"Table", "Action", "Reason", "Result"}, rows, "action");
 }
 
-std::string with_hint(const Error& error) {
-  return error.hint.empty() ? markdown_text(error.message)
-                            : fmt::format("{}<br>**Next:** {}", markdown_text(error.message),
-                                          markdown_text(error.hint));
-}
-
-void add_failures(Comment& comment, const RunReport& report) {
+void add_failures(Comment& comment, const std::vector<Failure>& failures) {
   Rows rows;
-  for (const auto& error : report.errors)
-    rows.push_back(
-        {code_span(subject_of(error)), markdown_text(error.failure_kind), with_hint(error.error)});
+  for (const auto& group : folded(failures)) {
+    const Failure& failure = *group.front();
+    rows.push_back({tables_cell(group), markdown_text(failure.kind),
+                    with_next(failure.message, failure.hint)});
+  }
   comment.table("Failures", {"Table", "Kind", "What happened"}, rows, "failure");
 }
 
-void add_failures(Comment& comment, const Plan& plan) {
+// One row a text, with the tables it is said of.
+void add_subjects(Comment& comment, std::string_view title, std::string_view column,
+                  const std::vector<Subject>& subjects, std::string_view noun) {
   Rows rows;
-  for (const auto& table : plan.tables)
-    if (table.error)
-      rows.push_back({code_span(table.target.display()),
-                      markdown_text(leeway::to_string(table.error->code)),
-                      with_hint(*table.error)});
-  comment.table("Failures", {"Table", "Kind", "What happened"}, rows, "failure");
+  for (const auto& group : folded(subjects)) {
+    std::vector<std::string> names;
+    for (const auto& name : group.names) names.push_back(code_span(name));
+    rows.push_back({first_and_more(names, tables_named), markdown_text(group.text)});
+  }
+  comment.table(title, {"Table", std::string(column)}, rows, noun);
+}
+
+void add_names(Comment& comment, std::string_view title, std::vector<std::string> tables) {
+  if (tables.empty()) return;
+  for (auto& table : tables) table = code_span(table);
+  comment.paragraph(fmt::format("{} ({}): {}.", title, counted(std::ssize(tables), "table"),
+                                first_and_more(tables, tables_named)));
 }
 
 std::string state_of(const pipeline::CheckResult& check) {
@@ -78,24 +100,21 @@ void add_anomalies(Comment& comment, const RunReport& report) {
   comment.table("Row count anomalies", {"Table", "Reason"}, rows, "anomaly");
 }
 
-void add_notices(Rows& rows, const pipeline::TablePlan& table) {
-  for (const auto& notice : table.notices)
-    rows.push_back({code_span(table.target.display()), markdown_text(notice)});
+void add_notices(std::vector<Subject>& subjects, const pipeline::TablePlan& table) {
+  for (const auto& notice : table.notices) subjects.push_back({table.target.display(), notice});
 }
 
-void add_warnings(Comment& comment, const std::vector<std::string>& warnings,
-                  const std::vector<pipeline::OverrideWarning>& overrides) {
+void add_warnings(Comment& comment, const std::vector<std::string>& warnings) {
   Rows rows;
   for (const auto& warning : warnings) rows.push_back({markdown_text(warning)});
-  for (const auto& warning : overrides) rows.push_back({markdown_text(warning.message)});
   comment.table("Warnings", {"Warning"}, rows, "warning");
 }
 
 void add_unreadable(Comment& comment, const Plan& plan) {
-  Rows rows;
+  std::vector<Subject> subjects;
   for (const auto& table : unchecked_of(plan))
-    if (table.unreadable) rows.push_back({code_span(table.table), markdown_text(table.reason)});
-  comment.table("Could not be compared", {"Table", "Reason"}, rows, "table");
+    if (table.unreadable && !table.failed) subjects.push_back({table.table, table.reason});
+  add_subjects(comment, "Could not be compared", "Reason", subjects, "table");
 }
 
 void add_decisions(Comment& comment, const Plan& plan) {
@@ -111,16 +130,24 @@ std::string statement_block(const pipeline::Statement& statement) {
   std::string title = fmt::format("{} of {}", code_span(to_string(statement.purpose)),
                                   code_span(statement.target.display()));
   if (!statement.reason.empty()) title += ": " + markdown_text(statement.reason);
-  return fmt::format("{}\n\n{}\n", title, code_block(statement.sql + ";", "sql"));
+  return fmt::format("{}\n\n{}\n", title, code_block(short_sql(statement.sql), "sql"));
+}
+
+void add_blocks(std::vector<std::string>& blocks,
+                const std::vector<pipeline::Statement>& statements) {
+  for (const auto& run : statement_runs(statements)) {
+    for (const auto& statement : run.shown) blocks.push_back(statement_block(statement));
+    if (run.more > 0)
+      blocks.back() += fmt::format("\n_{} like this; `-o json` has all._\n\n",
+                                   counted(static_cast<long long>(run.more), "more statement"));
+  }
 }
 
 void add_statements(Comment& comment, const Plan& plan) {
   std::vector<std::string> blocks;
-  blocks.reserve(plan.preparation.size());
-  for (const auto& statement : plan.preparation) blocks.push_back(statement_block(statement));
+  add_blocks(blocks, plan.preparation);
   for (const auto& table : plan.tables)
-    if (table.disposition == Disposition::copy)
-      for (const auto& statement : table.statements) blocks.push_back(statement_block(statement));
+    if (table.disposition == Disposition::copy) add_blocks(blocks, table.statements);
   comment.folded(counted(std::ssize(blocks), "statement"), blocks, "statement");
 }
 
@@ -136,32 +163,34 @@ std::string to_markdown(const RunReport& report, std::size_t max_bytes) {
   if (!report.run_id.empty()) head += fmt::format(" Run {}", code_span(report.run_id));
   comment.paragraph(head);
   add_quiet_counts(comment, quiet_counts(report));
-  add_failures(comment, report);
+  add_names(comment, "Not reached", tables_of(report, pipeline::TableStatus::skipped));
+  add_names(comment, "Not finished", tables_of(report, pipeline::TableStatus::interrupted));
+  add_failures(comment, failures_of(report));
   add_drift(comment, drift_of(report));
   add_checks(comment, report);
   add_anomalies(comment, report);
-  Rows notices;
+  std::vector<Subject> notices;
   for (const auto& outcome : report.tables) add_notices(notices, outcome.plan);
-  comment.table("Notices", {"Table", "Notice"}, notices, "notice");
-  add_warnings(comment, report.warnings, report.override_warnings);
+  add_subjects(comment, "Notices", "Notice", notices, "notice");
+  add_warnings(comment, warnings_of(report));
   return comment.text();
 }
 
 std::string to_markdown(const Plan& plan, std::size_t max_bytes) {
   Comment comment(max_bytes);
   comment.paragraph(fmt::format("**{}.**", markdown_text(verdict(plan))));
-  if (!plan.plan_id.empty())
+  if (!plan.plan_id.empty() && worth_applying(plan))
     comment.paragraph(
         fmt::format("Apply with {}",
                     code_span(fmt::format("leeway apply {} --expect-spec-digest {}", plan.plan_id,
                                           plan.digest.substr(0, shown_digest)))));
   add_quiet_counts(comment, quiet_counts(plan));
-  add_failures(comment, plan);
+  add_failures(comment, failures_of(plan));
   add_drift(comment, drift_of(plan));
-  Rows notices;
+  std::vector<Subject> notices;
   for (const auto& table : plan.tables) add_notices(notices, table);
-  comment.table("Notices", {"Table", "Notice"}, notices, "notice");
-  add_warnings(comment, plan.warnings, plan.override_warnings);
+  add_subjects(comment, "Notices", "Notice", notices, "notice");
+  add_warnings(comment, warnings_of(plan));
   add_decisions(comment, plan);
   add_statements(comment, plan);
   return comment.text();
@@ -170,14 +199,14 @@ std::string to_markdown(const Plan& plan, std::size_t max_bytes) {
 std::string drift_to_markdown(const Plan& plan, std::size_t max_bytes) {
   Comment comment(max_bytes);
   comment.paragraph(fmt::format("**{}.**", markdown_text(drift_verdict(plan))));
-  add_failures(comment, plan);
+  add_failures(comment, failures_of(plan));
   add_drift(comment, drift_of(plan));
   add_unreadable(comment, plan);
-  Rows notices;
+  std::vector<Subject> notices;
   for (const auto& table : plan.tables)
     if (table.drift_checked) add_notices(notices, table);
-  comment.table("Notices", {"Table", "Notice"}, notices, "notice");
-  add_warnings(comment, plan.warnings, plan.override_warnings);
+  add_subjects(comment, "Notices", "Notice", notices, "notice");
+  add_warnings(comment, warnings_of(plan));
   return comment.text();
 }
 

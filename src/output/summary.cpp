@@ -29,8 +29,14 @@ bool has_action(const std::vector<DriftAction>& actions, ActionKind kind) {
                              [kind](const DriftAction& action) { return action.action == kind; });
 }
 
+// A table without a gate's record was refused for the reason its action tells.
+std::string review_text(std::string_view fate, const TablePlan& table) {
+  return table.gate ? fmt::format("{}, a review is needed: {}", fate, table.gate->reason)
+                    : fmt::format("{}: it needs a review", fate);
+}
+
 std::string consequence_of(const TableOutcome& outcome, const std::vector<DriftAction>& actions) {
-  if (outcome.status == TableStatus::refused) return "not touched: it needs a review";
+  if (outcome.status == TableStatus::refused) return review_text("not touched", outcome.plan);
   if (outcome.status == TableStatus::failed) return "changed, but the copy failed";
   if (outcome.fell_back)
     return fmt::format("the engine refused the change: rebuilt from the source, {}",
@@ -44,12 +50,14 @@ std::string consequence_of(const TableOutcome& outcome, const std::vector<DriftA
 }
 
 std::string consequence_of(const TablePlan& table, const std::vector<DriftAction>& actions) {
-  if (table.disposition == Disposition::refused) return "not to be touched: it needs a review";
+  if (table.disposition == Disposition::refused) return review_text("not to be touched", table);
   if (table.disposition == Disposition::failed) return "not to be touched: see the failure";
   if (has_action(actions, ActionKind::drop_and_recreate)) return "to be rebuilt from the source";
   if (!table.fallback.empty()) return "data kept; rebuilt if the engine refuses the change";
   return table.mode == CopyMode::full_refresh ? "to be copied in full" : "data kept";
 }
+
+std::string hint_of(const TablePlan& table) { return table.error ? table.error->hint : ""; }
 
 constexpr int least_importance = 3;
 
@@ -77,6 +85,7 @@ UncheckedTable unchecked(const TablePlan& table) {
   } else if (table.error) {
     result.reason = table.error->message;
     result.unreadable = true;
+    result.failed = true;
   } else if (!table.notices.empty()) {
     result.reason = join(table.notices, "; ");
     result.unreadable = table.unreadable;
@@ -136,6 +145,8 @@ std::string progress_text(const RunReport& report) {
     return fmt::format("Interrupted after {}: {} of {} finished", time,
                        with_thousands(report.tables_copied()), all);
   if (total == 0) return fmt::format("No table to copy after {}", time);
+  if (counts.up_to_date == total && report.command == "apply")
+    return fmt::format("Nothing done in {}: the plan held no statement for its {}", time, all);
   if (counts.up_to_date == total) return fmt::format("Nothing new: {} up to date in {}", all, time);
   return fmt::format("Copied {} of {} in {}",
                      counts.copied > 0 ? with_thousands(counts.copied) : "none", all, time);
@@ -176,8 +187,9 @@ DriftSummary drift_of(const RunReport& report) {
     auto actions = reported_actions(outcome);
     if (actions.empty()) continue;
     auto consequence = consequence_of(outcome, actions);
-    summary.tables.push_back(
-        {outcome.plan.target.display(), std::move(consequence), std::move(actions)});
+    const bool refused = outcome.status == TableStatus::refused;
+    summary.tables.push_back({outcome.plan.target.display(), std::move(consequence),
+                              std::move(actions), refused ? hint_of(outcome.plan) : ""});
   }
   return summary;
 }
@@ -189,7 +201,9 @@ DriftSummary drift_of(const Plan& plan) {
     auto actions = reported_actions(table);
     if (actions.empty()) continue;
     auto consequence = consequence_of(table, actions);
-    summary.tables.push_back({table.target.display(), std::move(consequence), std::move(actions)});
+    const bool refused = table.disposition == Disposition::refused;
+    summary.tables.push_back({table.target.display(), std::move(consequence), std::move(actions),
+                              refused ? hint_of(table) : ""});
   }
   return summary;
 }
@@ -202,6 +216,8 @@ void sort_by_importance(std::vector<DriftedTable>& tables) {
                          [level](const DriftedTable& table) { return importance(table) == level; });
   tables = std::move(sorted);
 }
+
+bool worth_applying(const Plan& plan) { return count_plans(plan, Disposition::copy) > 0; }
 
 std::vector<ExcludedTable> excluded_of(const RunReport& report) {
   auto excluded = report.excluded;
@@ -305,9 +321,7 @@ std::string drift_verdict(const Plan& plan) {
 std::string quiet_counts(const RunReport& report) {
   const auto counts = counts_of(report);
   const bool told = counts.up_to_date == std::ssize(report.tables);  // by the verdict
-  return count_excluded(excluded_of(report), {{told ? 0 : counts.up_to_date, "up to date"},
-                                              {counts.skipped, "skipped"},
-                                              {counts.interrupted, "not finished"}});
+  return count_excluded(excluded_of(report), {{told ? 0 : counts.up_to_date, "up to date"}});
 }
 
 std::string quiet_counts(const Plan& plan) {

@@ -15,6 +15,7 @@ struct DriftedTable {
   std::string table;
   std::string consequence;  // what became, or would become, of the table: one clause
   std::vector<pipeline::DriftAction> actions;
+  std::string next;  // what to do about a refused one; else empty
 };
 
 struct DriftSummary {
@@ -34,6 +35,33 @@ std::vector<pipeline::DriftAction> reported_actions(const pipeline::TableOutcome
 // Review first, then rebuilds, then type changes, then additions.
 void sort_by_importance(std::vector<DriftedTable>& tables);
 
+// Tables that differ in nothing but their names, together; never empty ones.
+std::vector<std::vector<const DriftedTable*>> folded(const std::vector<DriftedTable>& tables);
+
+// A table that failed, for people. A refused one is told with its drift.
+struct Failure {
+  std::string table;
+  std::string name;  // the last part of `table`
+  std::string kind;  // see pipeline::failure_kind
+  std::string message;
+  std::string hint;
+  std::string statement;  // of a run: the SQL that failed, when there was one
+};
+std::vector<Failure> failures_of(const pipeline::RunReport& report);
+std::vector<Failure> failures_of(const pipeline::Plan& plan);
+// Failures that differ in nothing but their tables, together; never empty ones.
+std::vector<std::vector<const Failure*>> folded(const std::vector<Failure>& failures);
+
+// Tables of a run that were not reached.
+std::vector<std::string> tables_of(const pipeline::RunReport& report, pipeline::TableStatus status);
+
+// The plan's own warnings and those about its overrides; the same of a run.
+std::vector<std::string> warnings_of(const pipeline::RunReport& report);
+std::vector<std::string> warnings_of(const pipeline::Plan& plan);
+
+// Whether `apply` would have anything to do.
+bool worth_applying(const pipeline::Plan& plan);
+
 // Excluded tables and pruned ones (unchanged_since_last_copy).
 std::vector<pipeline::ExcludedTable> excluded_of(const pipeline::RunReport& report);
 std::vector<pipeline::ExcludedTable> excluded_of(const pipeline::Plan& plan);
@@ -43,6 +71,7 @@ struct UncheckedTable {
   std::string table;
   std::string reason;
   bool unreadable = false;  // a side could not be read; otherwise there was nothing to compare
+  bool failed = false;      // told as a failure, too
 };
 std::vector<UncheckedTable> unchecked_of(const pipeline::Plan& plan);
 

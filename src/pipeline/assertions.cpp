@@ -101,7 +101,7 @@ const std::map<std::string_view, Builder>& builders() {
 
 // The integer of a one-row, one-column answer.
 Result<std::int64_t> ask_count(engines::Session& session, const std::string& sql) {
-  LEEWAY_TRY(const auto rows, session.query(sql));
+  LEEWAY_TRY(const auto rows, session.read(sql));
   if (rows.rows.size() == 1 && !rows.rows[0].empty() && rows.rows[0][0]) {
     const std::string& text = *rows.rows[0][0];
     std::int64_t value = 0;
@@ -109,6 +109,28 @@ Result<std::int64_t> ask_count(engines::Session& session, const std::string& sql
     if (error == std::errc{} && end == text.data() + text.size()) return value;
   }
   return fail(ErrorCode::check, "the query gave no count");
+}
+
+// The SQL of an assertion's own becomes part of a statement: it must not end or widen it.
+Status check_texts(engines::Session& session, const config::Assertion& assertion) {
+  for (const auto& text :
+       {assertion.filter, text_of(assertion, "expression"), text_of(assertion, "key_expr")})
+    if (!text.empty()) LEEWAY_CHECK(session.check_expression(text));
+  return {};
+}
+
+Result<std::int64_t> failing_rows(engines::Session& session, const config::Assertion& assertion,
+                                  const catalog::TableName& table, TimePoint now) {
+  const auto builder = builders().find(assertion.type);
+  if (builder == builders().end())
+    return fail(ErrorCode::check, "there is no assertion type '{}'", assertion.type);
+  LEEWAY_CHECK(check_texts(session, assertion));
+  auto count = ask_count(session, builder->second(session.dialect(), {table, assertion.filter},
+                                                  assertion, to_rfc3339(now)));
+  if (!count && count.error().code == ErrorCode::check && assertion.type == "aggregate")
+    count.error().message =
+        fmt::format("{} has no value over these rows", text_of(assertion, "op"));
+  return count;
 }
 
 void settle(CheckResult& result, const Error& error) {
@@ -137,7 +159,11 @@ CheckResult overlap_of(engines::Session& session, const config::CrossSourceOverl
     shown.push_back(table->target.display());
   }
   const dialects::SharedKey key{overlap.keys, overlap.key_expression};
-  const auto count = ask_count(session, dialects::shared_key_count(session.dialect(), names, key));
+  const auto usable =
+      overlap.key_expression.empty() ? Status{} : session.check_expression(overlap.key_expression);
+  const auto count =
+      usable ? ask_count(session, dialects::shared_key_count(session.dialect(), names, key))
+             : Result<std::int64_t>(std::unexpected(usable.error()));
   result.details = {{"overlap_count", count ? Detail(*count) : Detail(std::monostate{})},
                     {"contributing_tables", shown}};
   if (!count) {
@@ -147,15 +173,15 @@ CheckResult overlap_of(engines::Session& session, const config::CrossSourceOverl
   std::vector<std::string> sample;
   if (*count > 0) {
     const auto rows =
-        session.query(dialects::shared_key_sample(session.dialect(), names, key, overlap.sample));
+        session.read(dialects::shared_key_sample(session.dialect(), names, key, overlap.sample));
     if (rows)
       for (const auto& row : rows->rows) sample.push_back(key_text(row));
   }
   result.details.emplace_back("sample", sample);
   result.passed = *count <= overlap.max_overlap_rows;
   if (!result.passed)
-    result.reason =
-        fmt::format("{} stand in more than one of {}", counted(*count, "key"), join(shown, ", "));
+    result.reason = fmt::format("{} in more than one of {}",
+                                counted_with(*count, "key", "stands", "stand"), join(shown, ", "));
   return result;
 }
 
@@ -172,13 +198,7 @@ CheckResult run_assertion(engines::Session& session, const config::Assertion& as
   result.severity = assertion.severity;
   result.details = {{"kind", assertion.type}};
   if (!assertion.column.empty()) result.details.emplace_back("column", assertion.column);
-  const auto builder = builders().find(assertion.type);
-  const auto failing =
-      builder == builders().end()
-          ? Result<std::int64_t>(
-                fail(ErrorCode::check, "there is no assertion type '{}'", assertion.type))
-          : ask_count(session, builder->second(session.dialect(), {table, assertion.filter},
-                                               assertion, to_rfc3339(now)));
+  const auto failing = failing_rows(session, assertion, table, now);
   result.details.emplace_back("failing_rows",
                               failing ? Detail(*failing) : Detail(std::monostate{}));
   if (!failing) {
@@ -189,7 +209,7 @@ CheckResult run_assertion(engines::Session& session, const config::Assertion& as
   if (!result.passed)
     result.reason = assertion.type == "aggregate" || assertion.type == "row_count_range"
                         ? "the table does not hold it"
-                        : fmt::format("{} fail it", counted(*failing, "row"));
+                        : fmt::format("{} it", counted_with(*failing, "row", "fails", "fail"));
   return result;
 }
 

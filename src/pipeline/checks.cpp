@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -27,8 +28,8 @@ std::optional<double> number(const std::optional<std::string>& cell) {
   if (!cell) return std::nullopt;
   double value = 0;
   const auto [end, error] = std::from_chars(cell->data(), cell->data() + cell->size(), value);
-  return error == std::errc{} && end == cell->data() + cell->size() ? std::optional(value)
-                                                                    : std::nullopt;
+  const bool whole = error == std::errc{} && end == cell->data() + cell->size();
+  return whole && !std::isnan(value) ? std::optional(value) : std::nullopt;
 }
 
 Detail known(std::optional<std::int64_t> value) {
@@ -54,7 +55,7 @@ using Row = std::vector<std::optional<std::string>>;
 
 // The one row of a check's query.
 Result<Row> one_row(engines::Session& session, const std::string& sql) {
-  LEEWAY_TRY(auto rows, session.query(sql));
+  LEEWAY_TRY(auto rows, session.read(sql));
   if (rows.rows.empty() || rows.rows.front().empty())
     return fail(ErrorCode::check, "the query gave no row");
   return std::move(rows.rows.front());
@@ -228,8 +229,13 @@ class TableChecker {
       return not_evaluated(std::move(result),
                            row ? Error{ErrorCode::check, "no count came back", {}} : row.error());
     }
-    const double rate =
-        *sampled == 0 ? 0.0 : static_cast<double>(*nulls) / static_cast<double>(*sampled);
+    if (*sampled == 0) {
+      result.details.emplace_back("null_rate", std::monostate{});
+      result.details.emplace_back("threshold", check.threshold);
+      return not_evaluated(std::move(result),
+                           {ErrorCode::check, "the table has no rows, so no rate is known", {}});
+    }
+    const double rate = static_cast<double>(*nulls) / static_cast<double>(*sampled);
     result.passed = rate <= check.threshold;
     result.details.emplace_back("null_rate", rate);
     result.details.emplace_back("threshold", check.threshold);

@@ -16,7 +16,7 @@ struct Context {
   ProgressSink progress;  // may be empty
   const Redactor& redactor;
   std::string hostname;  // recorded with a run; may be empty
-  std::stop_token stop;  // asked to stop: finish the running statement, then record and end
+  std::stop_token stop;  // asked to stop: end and undo the running statement, record, end
 
   void tell(const ProgressEvent& event) const {
     if (progress) progress(event);

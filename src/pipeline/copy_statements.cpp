@@ -273,11 +273,11 @@ Statement append_newer(const CopyShape& shape, const std::string& condition,
                    reason);
 }
 
-Statement clear_boundary(const CopyShape& shape, const std::string& condition) {
+Statement clear_boundary(const CopyShape& shape, const std::string& condition,
+                         const std::string& reason) {
   return statement(shape, Purpose::clear_boundary,
                    dialects::delete_where(shape.dialect, shape.candidate.target, condition),
-                   "the source has more rows exactly at the watermark than were copied; they are "
-                   "copied again together");
+                   reason);
 }
 
 Statement merge_rows(const CopyShape& shape, const std::vector<std::string>& keys) {

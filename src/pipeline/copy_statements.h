@@ -39,7 +39,8 @@ bool is_decorated(const catalog::Table& table);
 
 Statement append_newer(const CopyShape& shape, const std::string& condition,
                        const std::string& reason);
-Statement clear_boundary(const CopyShape& shape, const std::string& condition);
+Statement clear_boundary(const CopyShape& shape, const std::string& condition,
+                         const std::string& reason);
 Statement merge_rows(const CopyShape& shape, const std::vector<std::string>& keys);
 Statement create_view(const CopyShape& shape, bool materialized);
 

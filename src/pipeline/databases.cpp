@@ -99,6 +99,11 @@ std::string place_of_key(const std::string& key) {
   return name_end == std::string::npos ? key : key.substr(0, key.find(key_separator, name_end + 1));
 }
 
+std::string source_of_key(const std::string& key) {
+  const auto parts = split(key, std::string(1, key_separator));
+  return parts.size() > 2 ? parts[2] : "";
+}
+
 std::string database_of_key(const std::string& key) {
   const auto parts = split(key, std::string(1, key_separator));
   return parts.size() > 1 ? parts[1] : "";

@@ -34,6 +34,8 @@ std::string state_key(const Databases& databases, const catalog::TableName& targ
 std::string display_of_key(const std::string& key);
 // What a key says of the target: its name and database.
 std::string place_of_key(const std::string& key);
+// The source's name in a key; empty where it tells none.
+std::string source_of_key(const std::string& key);
 // The database of a key; empty where it tells none.
 std::string database_of_key(const std::string& key);
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "dialects/identifiers.h"
 #include "pipeline/copy_statements.h"
+#include "pipeline/incremental.h"
 #include "pipeline/policy.h"
 #include "pipeline/preflight.h"
 
@@ -202,8 +203,10 @@ class Decider {
     else if (evolution_.rebuild)
       p.why = "a type change cannot keep the data, so the target is rebuilt from the source";
     if (settings().strategy == Strategy::incremental) {
-      p.watermark = WatermarkPlan{
-          settings().timestamp_column, watermark_type(), {}, input_.in_flight && input_.watermark};
+      p.watermark = WatermarkPlan{settings().timestamp_column,
+                                  watermark_type(),
+                                  {},
+                                  input_.contradiction || (input_.in_flight && input_.watermark)};
       if (!whole && input_.watermark) return p.mode = CopyMode::incremental;
       if (!whole) {
         p.why = "no watermark is recorded, so the first copy is whole";
@@ -303,41 +306,26 @@ class Decider {
 
   void copy_incremental() {
     auto& p = plan();
-    const auto& dialect = rules_.dialect;
     const auto& mark = *input_.watermark;
-    const types::SqlType type = dialects::parse_type(dialect, p.watermark->type);
-    const std::string column = settings().timestamp_column;
-    p.watermark->previous = mark.value;
+    p.watermark->previous =
+        input_.contradiction ? input_.contradiction->recorded.value : mark.value;
     tell_removed(false);
+    const auto type = dialects::parse_type(rules_.dialect, p.watermark->type);
+    const IncrementalCopy copy(shape(), mark, input_.contradiction, type);
     if (!answer_) {
-      decision_.probe = mark.type.empty()
-                            ? dialects::count_values(dialect, input_.candidate.source, column)
-                            : dialects::watermark_probe(dialect, input_.candidate.source, column,
-                                                        mark.value, type);
+      decision_.probe = copy.probe();
       return;
     }
+    decision_.contradiction = copy.contradicted_by(*answer_);
     evolve();
-    const bool tied = !mark.type.empty() && answer_->level > mark.rows_at_value;
-    if (answer_->newer == 0 && !tied) {
-      settle_up_to_date("no row of the source is newer than the watermark");
-      return;
-    }
-    p.why = mark.type.empty()
-                ? "the source was empty at the last copy"
-                : fmt::format("rows {} {}", tied ? "at or after" : "newer than", mark.value);
-    const auto s = shape();
-    if (mark.type.empty()) {
-      add(reload_whole(s));
+    add(copy.statements(*answer_));
+    const auto told = copy.notices(*answer_);
+    p.notices.insert(p.notices.end(), told.begin(), told.end());
+    p.why = copy.why(*answer_);
+    if (copy.nothing_new(*answer_))
+      settle_up_to_date(p.why);
+    else if (copy.is_whole())
       p.mode = CopyMode::full_refresh;
-    } else if (tied && dialect.capabilities.transactional_ddl) {
-      p.statements.push_back(
-          clear_boundary(s, dialects::equal_to(dialect, column, mark.value, type)));
-      p.statements.push_back(
-          append_newer(s, dialects::at_or_after(dialect, column, mark.value, type), p.why));
-    } else {
-      p.statements.push_back(
-          append_newer(s, dialects::newer_than(dialect, column, mark.value, type), p.why));
-    }
   }
 
   void copy_merge() {
@@ -351,7 +339,7 @@ class Decider {
       return;
     }
     evolve();
-    if (answer_ && answer_->newer == 0) {
+    if (answer_ && answer_->source.newer == 0) {
       settle_up_to_date("every row of the source stands in the target already");
       return;
     }

@@ -21,6 +21,12 @@ struct Rules {
   bool rows = true;   // false: only drift is asked for, nothing is copied
 };
 
+// A recorded watermark that the target does not bear out.
+struct Contradiction {
+  state::Watermark recorded;
+  bool ahead = false;  // the target holds rows beyond it; else it lacks rows at it
+};
+
 struct TableInput {
   const Candidate& candidate;
   const catalog::Presence& source;
@@ -30,19 +36,31 @@ struct TableInput {
   bool in_flight = false;                    // an earlier copy was begun and never finished
   std::optional<std::string> live_marker;    // read now
   std::optional<std::string> stored_marker;  // of the last successful copy
+  // Set where the store's watermark was found wrong; `watermark` is then the target's.
+  std::optional<Contradiction> contradiction = {};
 };
 
-// What a probe found. Incremental: rows newer than the watermark, rows exactly at it. Merge: source
-// rows that the target does not hold, in `newer`.
+// Rows of one side around a watermark.
+struct SideCount {
+  std::int64_t newer = 0;     // finite, and beyond the watermark
+  std::int64_t level = 0;     // exactly at it
+  std::int64_t endless = 0;   // at infinity or NaN
+  std::int64_t dateless = 0;  // NULL or -infinity: no watermark reaches them
+};
+
+// What a probe found. Merge: source rows that the target does not hold, in `source.newer`.
 struct ProbeAnswer {
-  std::int64_t newer = 0;
-  std::int64_t level = 0;
+  SideCount source;
+  std::optional<SideCount> target;  // absent: not asked
 };
 
 struct Decision {
   TablePlan plan;
-  // A query of one row and one or two integer columns; absent when the plan is complete.
+  // A query of one row whose integer columns are a SideCount, or two; absent when the plan is
+  // complete.
   std::optional<std::string> probe;
+  // Set: decide again with this contradiction and the watermark that the target has.
+  std::optional<Contradiction> contradiction;
 };
 
 Decision decide(const Rules& rules, const TableInput& input,

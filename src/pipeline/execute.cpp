@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <stop_token>
 
 #include "base/hash.h"
 #include "base/text.h"
 #include "dialects/statements.h"
 #include "pipeline/planner.h"
+#include "pipeline/telling.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -84,7 +86,10 @@ class Attempt {
   const std::optional<state::Watermark>& watermark() const { return watermark_; }
 
  private:
+  // Every statement here can be undone, so a wish to stop ends the one that is running. The commit
+  // comes after: it is never interrupted.
   std::optional<Failure> run_statements(const std::vector<Statement>& statements, bool verify) {
+    const std::stop_callback interrupt(context_.stop, [this] { session_.interrupt(); });
     rows_.reset();
     std::size_t shape_done = statements.size();  // the last statement that changes the shape
     for (std::size_t i = 0; i < statements.size(); ++i)
@@ -98,15 +103,23 @@ class Attempt {
                        statement.purpose};
       if (statement.purpose == Purpose::merge_copy)
         if (auto failure = check_merge_keys()) return failure;
-      auto outcome = session_.execute(statement.sql);
+      auto outcome = told(
+          context_, fmt::format("{} {}", to_string(statement.purpose), statement.target.display()),
+          statement.sql, [&] { return session_.execute(statement.sql); });
       if (!changes_shape(statement.purpose)) wrote_ = true;
-      if (!outcome) return Failure{outcome.error(), statement.sql, statement.purpose};
+      if (!outcome) return failure_of(statement, outcome.error());
       if (copies_rows(statement.purpose) && outcome->rows)
         rows_ = rows_.value_or(0) + *outcome->rows;
       if (verified_after && at == shape_done)
         if (auto failure = read_back()) return failure;
     }
     return std::nullopt;
+  }
+
+  static Failure failure_of(const Statement& statement, Error error) {
+    if (error.code == ErrorCode::interrupted)
+      error.message = "interrupted while this statement ran";
+    return {std::move(error), statement.sql, statement.purpose};
   }
 
   // Done means equal: the catalog must show what the ALTERs were meant to give.
@@ -137,13 +150,15 @@ class Attempt {
     const auto answer = session_.query(probe);
     if (!answer) return Failure{answer.error(), probe, Purpose::merge_copy};
     if (answer->rows.empty() || answer->rows[0].size() < 2) return std::nullopt;
-    const auto duplicates = answer->rows[0][0].value_or("0");
-    const auto nulls = answer->rows[0][1].value_or("0");
-    if (duplicates == "0" && nulls == "0") return std::nullopt;
+    const long long duplicates = std::atoll(answer->rows[0][0].value_or("0").c_str());
+    const long long nulls = std::atoll(answer->rows[0][1].value_or("0").c_str());
+    if (duplicates == 0 && nulls == 0) return std::nullopt;
     return Failure{{ErrorCode::constraint,
-                    fmt::format("merge key ({}) is not a key of the source: {} values stand more "
-                                "than once, {} rows hold NULL in it",
-                                join(plan_.merge_keys, ", "), duplicates, nulls),
+                    fmt::format("merge key ({}) is not a key of the source: {} more than once, {} "
+                                "NULL in it",
+                                join(plan_.merge_keys, ", "),
+                                counted_with(duplicates, "value", "stands", "stand"),
+                                counted_with(nulls, "row", "holds", "hold")),
                     {}},
                    probe,
                    Purpose::merge_copy};
@@ -184,8 +199,9 @@ TableError table_error(const Context& context, const dialects::Dialect& dialect,
                        const TablePlan& plan, const Failure& failure) {
   TableError error{plan.asset_key, plan.target.display(), failure.error,
                    failure_kind(failure.error.code), context.redactor.redact(failure.statement)};
-  error.error.message = context.redactor.redact(fmt::format(
-      "'{}': {}. {}", error.table, failure.error.message, what_stands(dialect, plan, failure)));
+  error.error.message = context.redactor.redact(
+      sentences({fmt::format("'{}': {}", error.table, failure.error.message),
+                 what_stands(dialect, plan, failure)}));
   if (error.error.hint.empty()) error.error.hint = next_step(plan, failure);
   return error;
 }
@@ -215,9 +231,11 @@ void store_success(state::Store& store, const std::string& run_id, TableRun& run
                          ""};
 }
 
+constexpr std::string_view outlook = "should the engine refuse the ALTER: ";
+
+// What would have been lost is lost now; the outlook on it has come true.
 void rebuilt_instead(TableOutcome& outcome) {
   outcome.fell_back = true;
-  constexpr std::string_view outlook = "should the engine refuse the ALTER: ";
   for (auto& notice : outcome.plan.notices)
     if (notice.starts_with(outlook)) notice.erase(0, outlook.size());
   for (auto& action : outcome.drift)
@@ -243,29 +261,6 @@ Duration backoff(const config::RetryPolicy& policy, int attempt) {
 bool worth_retrying(ErrorCode code) {
   return code == ErrorCode::transient || code == ErrorCode::connection ||
          code == ErrorCode::timeout;
-}
-
-std::string failure_kind(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::connection:
-      return "connection-failed";
-    case ErrorCode::auth:
-    case ErrorCode::permission:
-      return "auth-failed";
-    case ErrorCode::refused:
-    case ErrorCode::constraint:
-    case ErrorCode::conversion:
-      return "query-rejected";
-    case ErrorCode::transient:
-    case ErrorCode::timeout:
-      return "transient";
-    case ErrorCode::not_found:
-      return "not-found";
-    case ErrorCode::policy:
-      return "require-review";
-    default:
-      return "unknown";
-  }
 }
 
 TableRun execute_table(const Context& context, engines::Session& session, state::Store& store,
@@ -305,6 +300,9 @@ TableRun execute_table(const Context& context, engines::Session& session, state:
         run.in_doubt);
     return run;
   }
+  if (!outcome.fell_back)
+    std::erase_if(outcome.plan.notices,
+                  [](const auto& notice) { return notice.starts_with(outlook); });
   outcome.status = plan.statements.empty() ? TableStatus::up_to_date : TableStatus::copied;
   const bool copies = std::ranges::any_of(
       plan.statements, [](const auto& statement) { return copies_rows(statement.purpose); });

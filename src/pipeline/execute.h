@@ -29,6 +29,5 @@ TableRun execute_table(const Context& context, engines::Session& session, state:
 // Waits before another try; doubles from try to try up to the policy's maximum.
 Duration backoff(const config::RetryPolicy& policy, int attempt);
 bool worth_retrying(ErrorCode code);
-std::string failure_kind(ErrorCode code);
 
 }  // namespace leeway::pipeline

@@ -143,6 +143,8 @@ Result<StateReport> state_report(const Context& context, const std::filesystem::
   StateReport report;
   report.path = state_path.lexically_normal().string();
   LEEWAY_TRY(report.watermarks, store->watermarks());
+  for (const auto& watermark : report.watermarks)
+    report.sources.push_back(source_of_key(watermark.table));
   name_for_people(report.watermarks);
   report.schema_version_supported = store->schema_version_supported();
   report.schema_version_on_disk = store->schema_version_on_disk();

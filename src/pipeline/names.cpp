@@ -130,6 +130,29 @@ std::string_view to_string(RunStatus status) {
   return "unknown";
 }
 
+std::string failure_kind(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::connection:
+      return "connection-failed";
+    case ErrorCode::auth:
+    case ErrorCode::permission:
+      return "auth-failed";
+    case ErrorCode::refused:
+    case ErrorCode::constraint:
+    case ErrorCode::conversion:
+      return "query-rejected";
+    case ErrorCode::transient:
+    case ErrorCode::timeout:
+      return "transient";
+    case ErrorCode::not_found:
+      return "not-found";
+    case ErrorCode::policy:
+      return "require-review";
+    default:
+      return "unknown";
+  }
+}
+
 long long tables_drifted(const Plan& plan) {
   return std::ranges::count_if(plan.tables,
                                [](const TablePlan& table) { return !table.drift.empty(); });

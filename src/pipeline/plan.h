@@ -22,7 +22,7 @@ enum class Purpose {
   add_column,
   drop_table,
   clear_table,     // a full refresh that keeps the table object
-  clear_boundary,  // rows exactly at the watermark, copied again with the new ones
+  clear_boundary,  // rows at or beyond the watermark, copied again with the new ones
   full_refresh_copy,
   incremental_copy,
   merge_copy,
@@ -72,7 +72,7 @@ struct WatermarkPlan {
   std::string column;
   std::string type;                     // the engine's text, as the target will have it
   std::optional<std::string> previous;  // absent: none recorded
-  bool repaired = false;                // read from the target after an unfinished copy
+  bool repaired = false;  // read from the target: an unfinished copy, or a contradiction
 
   bool operator==(const WatermarkPlan&) const = default;
 };

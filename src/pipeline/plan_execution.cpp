@@ -4,6 +4,7 @@
 #include <atomic>
 #include <map>
 #include <set>
+#include <stop_token>
 
 #include "base/tasks.h"
 #include "base/text.h"
@@ -11,6 +12,7 @@
 #include "pipeline/checks.h"
 #include "pipeline/execute.h"
 #include "pipeline/planner.h"
+#include "pipeline/telling.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -47,7 +49,8 @@ class PlanExecution {
     context_.tell({ProgressEvent::Kind::finished, plan_.pipeline, "", done_,
                    static_cast<long long>(plan_.tables.size()), rows_});
     LEEWAY_CHECK(record_untouched());
-    LEEWAY_CHECK(run_table_checks());
+    if (replication_.checks.configured && replication_.checks.enabled)
+      LEEWAY_CHECK(told(context_, "run the checks", "", [&] { return run_table_checks(); }));
     run_overlap_checks();
     collect();
     return {};
@@ -57,7 +60,9 @@ class PlanExecution {
   // Schemas to make. One that cannot be made fails the tables that need it, and no other.
   void prepare() {
     for (const auto& statement : plan_.preparation) {
-      const auto done = sessions_.front()->execute(statement.sql);
+      const auto done =
+          told(context_, fmt::format("create_schema {}", display(statement.target.schema_name())),
+               statement.sql, [&] { return sessions_.front()->execute(statement.sql); });
       if (done) {
         ++report_.schemas_created;
       } else {
@@ -156,7 +161,6 @@ class PlanExecution {
 
   // The checks of every table that is there, once all are copied: the catalog is read once for all.
   Status run_table_checks() {
-    if (!replication_.checks.configured || !replication_.checks.enabled) return {};
     std::vector<std::size_t> there;
     std::set<catalog::SchemaName> schemas;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
@@ -177,8 +181,11 @@ class PlanExecution {
           const auto& now = columns_matter
                                 ? catalogs.find(databases_.database->dialect(), table.target)
                                 : not_asked;
-          checks_[there[index]] =
-              run_checks(context_, *sessions_[worker], store_, replication_, table, now);
+          auto& session = *sessions_[worker];
+          const std::stop_callback interrupt(context_.stop, [&] { session.interrupt(); });
+          auto checked = run_checks(context_, session, store_, replication_, table, now);
+          // A check that was cut short has said nothing.
+          if (!context_.stop.stop_requested()) checks_[there[index]] = std::move(checked);
         },
         [this] { return context_.stop.stop_requested(); });
     return {};

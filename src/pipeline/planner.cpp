@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stop_token>
 
 #include "base/hash.h"
 #include "base/tasks.h"
@@ -11,6 +12,7 @@
 #include "pipeline/catalogs.h"
 #include "pipeline/decide.h"
 #include "pipeline/plan_file.h"
+#include "pipeline/telling.h"
 
 namespace leeway::pipeline {
 namespace {
@@ -25,11 +27,35 @@ std::optional<std::int64_t> integer_at(const engines::RowSet& rows, std::size_t 
                                                                   : std::nullopt;
 }
 
+// A value of the project becomes part of a statement: it must not end or widen it.
+Status check_metadata(engines::Session& session,
+                      const std::vector<config::MetadataColumn>& columns) {
+  const auto refuse = [](const config::MetadataColumn& column, std::string_view key,
+                         const Error& why) {
+    return fail(ErrorCode::config,
+                "{}: the {} of metadata column '{}' cannot be used: {}. Nothing was written",
+                column.location.text(), key, printable(column.name), why.message);
+  };
+  for (const auto& column : columns) {
+    if (const auto one = session.check_expression(column.value); !one)
+      return refuse(column, "value", one.error());
+    if (const auto one = session.check_type(column.type); !one)
+      return refuse(column, "type", one.error());
+  }
+  return {};
+}
+
 Result<ProbeAnswer> ask(engines::Session& session, const std::string& probe) {
   LEEWAY_TRY(const auto rows, session.query(probe));
   const auto newer = integer_at(rows, 0);
   if (!newer) return fail(ErrorCode::internal, "a probe gave no number: {}", probe);
-  return ProbeAnswer{*newer, integer_at(rows, 1).value_or(0)};
+  const auto side = [&](std::size_t from) {
+    const auto number = [&](std::size_t at) { return integer_at(rows, from + at).value_or(0); };
+    return SideCount{number(0), number(1), number(2), number(3)};
+  };
+  ProbeAnswer answer{side(0), std::nullopt};
+  if (integer_at(rows, 4)) answer.target = side(4);
+  return answer;
 }
 
 // The work of making one plan.
@@ -45,11 +71,11 @@ class Planner {
 
   Result<Plan> run() {
     LEEWAY_TRY(session_, databases_.database->connect());
-    LEEWAY_CHECK(list_both_sides());
-    LEEWAY_CHECK(read_catalogs());
+    LEEWAY_CHECK(told(context_, "list the source's tables", "", [&] { return list_both_sides(); }));
+    LEEWAY_CHECK(told(context_, "read both catalogs", "", [&] { return read_catalogs(); }));
     LEEWAY_CHECK(read_state());
     Plan plan = frame();
-    LEEWAY_CHECK(decide_all(plan));
+    LEEWAY_CHECK(told(context_, "decide", "", [&] { return decide_all(plan); }));
     set_aside_pruned(plan);
     if (request_.probes) plan.digest = plan_digest(plan);
     return plan;
@@ -129,7 +155,7 @@ class Planner {
     plan.excluded = std::move(discovery_.excluded);
     plan.override_warnings = discovery_.override_warnings;
     for (const auto& [schema, why] : discovery_.unmatched)
-      plan.warnings.push_back(fmt::format("schema '{}' was left out: {}", printable(schema), why));
+      plan.warnings.push_back(fmt::format("left out of the copy: {}", why));
     plan.warnings.insert(plan.warnings.end(), discovery_.notes.begin(), discovery_.notes.end());
     if (replication_.prune_unchanged && request_.prune && !dialect().capabilities.change_marker)
       plan.warnings.push_back(fmt::format(
@@ -182,7 +208,9 @@ class Planner {
     run_tasks(
         wanted.size(), workers,
         [&](std::size_t worker, std::size_t index) {
-          plan.tables[index] = decide_one(*sessions[worker], *wanted[index]);
+          auto& session = *sessions[worker];
+          const std::stop_callback interrupt(context_.stop, [&] { session.interrupt(); });
+          plan.tables[index] = decide_one(session, *wanted[index]);
         },
         [&] { return context_.stop.stop_requested(); });
     if (context_.stop.stop_requested())
@@ -210,18 +238,55 @@ class Planner {
       return failed;
     };
 
+    if (const Status fit = check_metadata(session, candidate.metadata); !fit)
+      return error_in(fit.error());
     if (const Status filled = fill_state(session, candidate, input); !filled)
       return error_in(filled.error());
     const Rules rules{context_.project, replication_, dialect(), request_.prune, request_.probes};
     Decision decision = decide(rules, input);
     if (decision.probe && request_.probes) {
-      const auto answer = ask(session, *decision.probe);
-      if (!answer) return error_in(answer.error());
-      decision = decide(rules, input, *answer);
+      auto asked = probe_and_decide(session, rules, input, *decision.probe);
+      if (asked && asked->contradiction) asked = believe_target(session, rules, input, *asked);
+      if (!asked) return error_in(asked.error());
+      decision = std::move(*asked);
     }
     if (decision.plan.mode == CopyMode::full_refresh)
       decision.plan.superseded = other_marks_of(candidate);
     return std::move(decision.plan);
+  }
+
+  Result<Decision> probe_and_decide(engines::Session& session, const Rules& rules,
+                                    const TableInput& input, const std::string& probe) const {
+    const auto answer = told(context_, "probe", probe, [&] { return ask(session, probe); });
+    if (answer) return decide(rules, input, *answer);
+    const bool has_mark = input.watermark && !input.watermark->type.empty();
+    if (answer.error().code == ErrorCode::conversion && has_mark)
+      return std::unexpected(unreadable_watermark(*input.watermark, answer.error()));
+    return std::unexpected(answer.error());
+  }
+
+  // The target is not what its watermark says: decides again with the one it has.
+  Result<Decision> believe_target(engines::Session& session, const Rules& rules, TableInput& input,
+                                  const Decision& decision) const {
+    const auto* column = catalog::present(input.target)->find(input.watermark->column);
+    LEEWAY_TRY(auto now, read_watermark(session, input.candidate.target, column->name,
+                                        column->raw_type, context_.clock.now()));
+    input.contradiction = decision.contradiction;
+    now.watermark->table = input.candidate.state_key;
+    input.watermark = std::move(now.watermark);
+    const Decision again = decide(rules, input);
+    return again.probe ? probe_and_decide(session, rules, input, *again.probe) : again;
+  }
+
+  Error unreadable_watermark(const state::Watermark& mark, const Error& engine) const {
+    return {
+        ErrorCode::state,
+        fmt::format("the recorded watermark '{}' of '{}' cannot be used: {}. It stands in '{}' "
+                    "under the key '{}'. Nothing was written to this table",
+                    printable(mark.value), display_of_key(mark.table), engine.message,
+                    request_.state_path.string(), printable(mark.table)),
+        "Drop the target table and run: the copy is then whole and the watermark new. Or, while "
+        "no run is at work, delete the record from the table 'watermarks' of that SQLite file."};
   }
 
   // Watermarks that other sources have left on the same target.
@@ -297,8 +362,9 @@ Result<EffectiveWatermark> read_watermark(engines::Session& session,
                                           const catalog::TableName& table,
                                           const std::string& column, const std::string& column_type,
                                           TimePoint now) {
-  LEEWAY_TRY(const auto rows,
-             session.query(dialects::watermark_read(session.dialect(), table, column)));
+  LEEWAY_TRY(const auto rows, session.query(dialects::watermark_read(
+                                  session.dialect(), table, column,
+                                  dialects::parse_type(session.dialect(), column_type))));
   state::Watermark watermark{table.display(), "", "", column, 0, now};
   if (rows.rows.size() == 1 && !rows.rows[0].empty() && rows.rows[0][0]) {
     watermark.value = *rows.rows[0][0];

@@ -1,9 +1,10 @@
 // Reads everything a decision rests on, once for the whole run, and decides every table.
 //
 // Statements sent: one listing of the source and one of the target, one catalog read a schema and
-// side, and at most one probe a table.
+// side, and at most one probe a table (and two more where the target contradicts its watermark).
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,8 +21,9 @@ struct PlanRequest {
   std::string pipeline;
   std::optional<config::Filter> filter;
   bool prune = true;
-  bool probes = true;          // false: drift only, no question about rows
-  std::set<std::string> skip;  // targets finished by the run that is resumed
+  bool probes = true;                     // false: drift only, no question about rows
+  std::set<std::string> skip;             // targets finished by the run that is resumed
+  std::filesystem::path state_path = {};  // of the store, for messages
 };
 
 // Errors are those that concern the whole run: discovery, a collision, an engine that does not

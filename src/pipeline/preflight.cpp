@@ -60,17 +60,19 @@ class Preflight {
     if (unreadable_target &&
         rules_.replication.drift.on_unreadable_target == config::OnUnreadableTarget::fail) {
       return fail(
-          ErrorCode::unreadable,
-          "target '{}' exists or may exist but could not be read: {}. It was left as it is, "
-          "because on_unreadable_target = \"fail\"",
-          target_name(), unreadable_target->reason);
+          ErrorCode::unreadable, "{}",
+          sentences({fmt::format("target '{}' exists or may exist but could not be read: {}",
+                                 target_name(), unreadable_target->reason),
+                     "It was left as it is, because on_unreadable_target = \"fail\""}));
     }
     if (const auto* unreadable = std::get_if<catalog::Unreadable>(&input_.source)) {
       if (!target_)
-        return fail(ErrorCode::unreadable,
-                    "source table '{}' could not be read: {}. There is no readable target to take "
-                    "the columns from, so nothing was copied",
-                    input_.candidate.source.display(), unreadable->reason);
+        return fail(
+            ErrorCode::unreadable, "{}",
+            sentences({fmt::format("source table '{}' could not be read: {}",
+                                   input_.candidate.source.display(), unreadable->reason),
+                       "There is no readable target to take the columns from, so nothing was "
+                       "copied"}));
     }
     if (!target_) return {};
     const bool view = target_->kind != catalog::ObjectKind::table;

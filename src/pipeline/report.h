@@ -38,12 +38,15 @@ struct TableChecks {
   std::vector<CheckResult> checks;
 };
 
+// The word of a failed table in plans, drift reports and runs: connection-failed, auth-failed,
+// query-rejected, transient, not-found, require-review or unknown.
+std::string failure_kind(ErrorCode code);
+
 struct TableError {
   std::vector<std::string> asset_key;
   std::string table;  // target's display name
   Error error;
-  std::string failure_kind;  // connection-failed, auth-failed, query-rejected, transient,
-                             // quota-exceeded, not-found, require-review, unknown
+  std::string failure_kind;  // see failure_kind()
   std::string statement;     // the SQL that failed, when there was one
 };
 
@@ -147,6 +150,8 @@ struct DiscoverReport {
 struct StateReport {
   std::string path;
   std::vector<state::Watermark> watermarks;
+  // By watermark: the table its rows come from; empty where the store does not tell.
+  std::vector<std::string> sources;
   int schema_version_supported = 0;
   std::optional<int> schema_version_on_disk;
 };

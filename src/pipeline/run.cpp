@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/whereabouts.h"
 #include "pipeline/checks.h"
 #include "pipeline/databases.h"
 #include "pipeline/plan_execution.h"
@@ -60,6 +61,9 @@ class RecordedRun {
     record_.config_digest = config_digest;
     record_.idempotency_key = report_.idempotency_key;
     record_.hostname = context_.hostname;
+    const GitHead head = git_head(context_.project.folder);
+    record_.git_commit = head.commit;
+    record_.git_branch = head.branch;
     record_.version = LEEWAY_VERSION;
     return store_.begin_run(record_);
   }
@@ -104,6 +108,10 @@ void judge(const Context& context, const config::Replication& replication, RunRe
     report.status = report.checks_failed_run ? RunStatus::failure : RunStatus::success;
   else
     report.status = report.tables_copied() > 0 ? RunStatus::partial_failure : RunStatus::failure;
+}
+
+RunStatus status_of(const Error& error) {
+  return error.code == ErrorCode::interrupted ? RunStatus::interrupted : RunStatus::failure;
 }
 
 // Tables that the run to be resumed has finished.
@@ -155,7 +163,7 @@ Status plan_and_execute(const Context& context, state::Store& store,
                         const std::optional<config::Filter>& filter,
                         const std::set<std::string>& finished, RunReport& report) {
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::write));
-  PlanRequest request{report.pipeline, filter, options.prune, true, finished};
+  PlanRequest request{report.pipeline, filter, options.prune, true, finished, options.state_path};
   LEEWAY_TRY(const auto plan, make_plan(context, databases, store, request));
   return execute_plan(context, databases, store, replication, plan, report);
 }
@@ -199,18 +207,22 @@ Status verify_and_execute(const Context& context, state::Store& store,
                           RunReport& report) {
   LEEWAY_TRY(const auto filter, filter_of(plan.filter, replication));
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::write));
-  PlanRequest request{plan.pipeline, filter, plan.prune, false, {}};
+  PlanRequest request{plan.pipeline, filter, plan.prune, false, {}, {}};
   LEEWAY_TRY(const auto now, make_plan(context, databases, store, request));
   LEEWAY_CHECK(check_unmoved(context, plan, now));
   return execute_plan(context, databases, store, replication, plan, report);
 }
 
-// Forgets old runs with the first run of each hour.
+// Forgets old runs with the first run of each interval, counted from midnight of 1970-01-01 UTC.
 void sweep_now_and_then(const Context& context, state::Store& store) {
+  const long long interval = context.project.state.sweep_interval_seconds;
   const auto runs = store.runs(std::nullopt, 2);
-  const auto hour = [](TimePoint time) { return std::chrono::floor<std::chrono::hours>(time); };
-  if (!runs || runs->size() < 2 || hour((*runs)[0].started_at) == hour((*runs)[1].started_at))
-    return;
+  if (!runs || runs->size() < 2) return;
+  const auto number = [&](const state::RunRecord& run) {
+    return std::chrono::floor<std::chrono::seconds>(run.started_at).time_since_epoch().count() /
+           interval;
+  };
+  if (interval > 0 && number((*runs)[0]) == number((*runs)[1])) return;
   std::ignore = store.sweep(
       {context.project.state.retention_max_age_days, context.project.state.retention_min_runs_kept},
       false);
@@ -266,9 +278,7 @@ Result<RunReport> run(const Context& context, const RunOptions& options) {
   done = record.begin(context.project.digest);
   if (done)
     done = plan_and_execute(context, *store, replication, options, filter, *finished, report);
-  if (!done)
-    report.status =
-        done.error().code == ErrorCode::interrupted ? RunStatus::interrupted : RunStatus::failure;
+  if (!done) report.status = status_of(done.error());
   record.finish();
   release(report.status == RunStatus::success);
   sweep_now_and_then(context, *store);
@@ -291,8 +301,9 @@ Result<RunReport> apply(const Context& context, const Plan& plan, const ApplyOpt
   RecordedRun record(context, *store, report);
   Status done = record.begin(context.project.digest);
   if (done) done = verify_and_execute(context, *store, *pipeline->replication, plan, report);
-  if (!done) report.status = RunStatus::failure;
+  if (!done) report.status = status_of(done.error());
   record.finish();
+  sweep_now_and_then(context, *store);
   if (!done) return std::unexpected(done.error());
   return report;
 }
@@ -303,7 +314,8 @@ Result<Plan> plan(const Context& context, const PlanOptions& options) {
   LEEWAY_TRY(const auto filter, filter_of(options.filter, replication));
   LEEWAY_TRY(const auto store, state::Store::open(options.state_path, true, context.clock));
   LEEWAY_TRY(const auto databases, open_databases(context.project, replication, Access::read));
-  PlanRequest request{pipeline->name, filter, options.prune, options.probes, {}};
+  PlanRequest request{pipeline->name, filter, options.prune,
+                      options.probes, {},     options.state_path};
   return make_plan(context, databases, *store, request);
 }
 

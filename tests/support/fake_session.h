@@ -112,6 +112,7 @@ class FakeEngine {
   std::map<std::uint64_t, Error> failures_at;
   std::vector<Failure> failures_of;
   std::function<void(const std::string& sql)> on_statement;  // runs while the statement "runs"
+  std::atomic<int> interrupts = 0;  // calls of interrupt(), over all sessions
   mutable std::mutex mutex;
   std::vector<std::string> log;
 };
@@ -138,6 +139,19 @@ class FakeSession final : public engines::Session {
     const auto* rows = matching(engine_->affected, sql);
     return engines::Outcome{rows ? std::optional(*rows) : std::nullopt};
   }
+
+  Result<engines::RowSet> read(const std::string& sql, std::size_t max_rows) override {
+    return query(sql, max_rows);
+  }
+  Result<engines::RowSet> run_script(const std::string& sql, std::size_t max_rows) override {
+    return query(sql, max_rows);
+  }
+  // Parses nothing: a text that holds a semicolon is not one expression.
+  Status check_expression(const std::string& text) override {
+    if (text.find(';') == std::string::npos) return {};
+    return fail(ErrorCode::refused, "it is not one SQL expression");
+  }
+  Status check_type(const std::string& text) override { return check_expression(text); }
 
   Status begin() override {
     LEEWAY_CHECK(send("BEGIN"));
@@ -196,7 +210,10 @@ class FakeSession final : public engines::Session {
     return marker->second;
   }
 
-  void interrupt() noexcept override { interrupted_ = true; }
+  void interrupt() noexcept override {
+    ++engine_->interrupts;
+    interrupted_ = true;
+  }
   std::uint64_t statements_sent() const override { return statements_; }
 
  private:

@@ -4,22 +4,45 @@
 #include <vector>
 
 #include <dlfcn.h>
+#ifdef __APPLE__
+#include <array>
+#include <climits>
+#include <cstdint>
+
+#include <mach-o/dyld.h>
+#endif
 
 #include "base/environment.h"
 
 namespace leeway::engines::duckdb {
 namespace {
 
+#ifdef __APPLE__
+constexpr const char* kLibrary = "libduckdb.dylib";
+#else
 constexpr const char* kLibrary = "libduckdb.so";
+#endif
+
+// The file this program runs from; empty where the system does not tell.
+std::filesystem::path program_file() {
+  std::error_code failed;
+#ifdef __APPLE__
+  std::array<char, PATH_MAX> buffer{};
+  auto size = static_cast<std::uint32_t>(buffer.size());
+  if (::_NSGetExecutablePath(buffer.data(), &size) != 0) return {};
+  auto program = std::filesystem::canonical(buffer.data(), failed);
+#else
+  auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
+#endif
+  return failed ? std::filesystem::path() : program;
+}
 
 std::vector<std::string> places() {
   if (const auto chosen = process_environment()("LEEWAY_DUCKDB_LIBRARY");
       chosen && !chosen->empty())
     return {*chosen};
   std::vector<std::string> result;
-  std::error_code failed;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
-  if (!failed) {
+  if (const auto program = program_file(); !program.empty()) {
     const auto folder = program.parent_path();
     result.push_back(folder / kLibrary);
     result.push_back((folder / "../lib/leeway" / kLibrary).lexically_normal());
@@ -39,8 +62,8 @@ Error no_library(const std::vector<std::string>& tried, const std::string& reaso
   for (const auto& place : tried) error.message += fmt::format(" {}", place);
   if (!reason.empty()) error.message += fmt::format(" ({})", reason);
   error.message += ".";
-  error.hint =
-      "Put libduckdb.so beside the leeway program, or set LEEWAY_DUCKDB_LIBRARY to its path.";
+  error.hint = fmt::format(
+      "Put {} beside the leeway program, or set LEEWAY_DUCKDB_LIBRARY to its path.", kLibrary);
   return error;
 }
 

@@ -58,6 +58,10 @@ class DuckDbSession final : public Session {
   const dialects::Dialect& dialect() const override;
   Result<RowSet> query(const std::string& sql, std::size_t max_rows) override;
   Result<Outcome> execute(const std::string& sql) override;
+  Result<RowSet> read(const std::string& sql, std::size_t max_rows) override;
+  Result<RowSet> run_script(const std::string& sql, std::size_t max_rows) override;
+  Status check_expression(const std::string& text) override;
+  Status check_type(const std::string& text) override;
   Status begin() override;
   Status commit() override;
   Status rollback() override;
@@ -72,8 +76,23 @@ class DuckDbSession final : public Session {
   std::uint64_t statements_sent() const override { return statements_; }
 
  private:
+  // A text's statements, parsed.
+  struct Script {
+    Owned<duckdb_extracted_statements> statements;
+    idx_t count = 0;
+    std::uint64_t interrupts = 0;  // asked for before it was parsed
+  };
+  enum class Allowed { any, queries };
+
   Result<Rows> run(const std::string& sql, std::span<const Parameter> parameters);
-  Result<Rows> run_all(const std::string& sql);
+  bool parses_as_one(const std::string& sql);
+  Result<Script> parse(const std::string& sql);
+  Result<Statement> prepare_at(const Script& script, idx_t index);
+  // Runs the text's only statement.
+  Result<Rows> run_one(const std::string& sql, Allowed allowed);
+  Result<RowSet> fetch(const std::string& sql, std::size_t max_rows, Allowed allowed);
+  Result<bool> collect_shown(Rows& rows, std::size_t max_rows, RowSet& set,
+                             std::vector<bool>& shown);
   Result<Statement> prepare_one(const std::string& sql);
   Result<Rows> start(const Statement& statement);
   Result<std::vector<TableRead>> describe(const std::vector<catalog::SchemaName>& schemas,

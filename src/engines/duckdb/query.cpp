@@ -116,30 +116,40 @@ Status Rows::drain() {
 }
 
 Result<RowSet> DuckDbSession::query(const std::string& sql, std::size_t max_rows) {
+  return fetch(sql, max_rows, Allowed::any);
+}
+
+Result<RowSet> DuckDbSession::fetch(const std::string& sql, std::size_t max_rows, Allowed allowed) {
   RowSet set;
   std::vector<bool> shown;
   {
-    LEEWAY_TRY(Rows rows, run_all(sql));
-    Columns columns = columns_of(instance_->api, rows.handle());
-    set.columns = std::move(columns.described);
-    shown = std::move(columns.shown);
-    if (std::ranges::find(shown, false) == shown.end()) {
-      LEEWAY_CHECK(collect(instance_->api, rows, max_rows, set));
-      return set;
-    }
-    if (!rows.streams())
-      return fail(
-          ErrorCode::unsupported,
-          "the statement was carried out, but a column it returns has a type that cannot be "
-          "shown; cast the column to VARCHAR");
+    LEEWAY_TRY(Rows rows, run_one(sql, allowed));
+    LEEWAY_TRY(const bool complete, collect_shown(rows, max_rows, set, shown));
+    if (complete) return set;
   }
-  LEEWAY_TRY(Rows rows, run_all(with_casts(sql, shown)));
+  LEEWAY_TRY(Rows rows, run_one(with_casts(sql, shown), allowed));
   LEEWAY_CHECK(collect(instance_->api, rows, max_rows, set));
   return set;
 }
 
+// False where a column has no text and the query is to be run again with a cast.
+Result<bool> DuckDbSession::collect_shown(Rows& rows, std::size_t max_rows, RowSet& set,
+                                          std::vector<bool>& shown) {
+  Columns columns = columns_of(instance_->api, rows.handle());
+  set.columns = std::move(columns.described);
+  shown = std::move(columns.shown);
+  if (std::ranges::find(shown, false) == shown.end()) {
+    LEEWAY_CHECK(collect(instance_->api, rows, max_rows, set));
+    return true;
+  }
+  if (rows.streams()) return false;
+  return fail(ErrorCode::unsupported,
+              "the statement was carried out, but a column it returns has a type that cannot be "
+              "shown; cast the column to VARCHAR");
+}
+
 Result<Outcome> DuckDbSession::execute(const std::string& sql) {
-  LEEWAY_TRY(Rows rows, run_all(sql));
+  LEEWAY_TRY(Rows rows, run_one(sql, Allowed::any));
   Outcome outcome;
   if (instance_->api.result_return_type(*rows.handle()) != DUCKDB_RESULT_TYPE_QUERY_RESULT) {
     LEEWAY_TRY(outcome.rows, changed_rows(instance_->api, rows));
@@ -167,31 +177,6 @@ Status DuckDbSession::rollback() {
   const auto done = execute("ROLLBACK");
   if (done || done.error().message.find("no transaction is active") != std::string::npos) return {};
   return std::unexpected(done.error());
-}
-
-Result<Rows> DuckDbSession::run_all(const std::string& sql) {
-  const Api& api = instance_->api;
-  if (sql.find('\0') != std::string::npos)
-    return fail(ErrorCode::refused, "the statement holds a NUL byte; it was not sent");
-  const auto interrupts = interrupts_.load();
-  Owned<duckdb_extracted_statements> texts(api.destroy_extracted);
-  const idx_t count = api.extract_statements(connection_.get(), sql.c_str(), texts.address());
-  note(sql, std::max<idx_t>(count, 1));
-  if (count == 0) {
-    const char* reason = api.extract_statements_error(texts.get());
-    return std::unexpected(error_of(reason ? reason : "the text holds no statement"));
-  }
-  for (idx_t i = 0; i < count; ++i) {
-    Statement statement(api.destroy_prepare);
-    if (api.prepare_extracted_statement(connection_.get(), texts.get(), i, statement.address()) ==
-        DuckDBError)
-      return std::unexpected(error_of(api.prepare_error(statement.get())));
-    if (interrupts != interrupts_.load()) return fail(ErrorCode::interrupted, "interrupted");
-    LEEWAY_TRY(Rows rows, start(statement));
-    if (i + 1 == count) return rows;
-    LEEWAY_CHECK(rows.drain());
-  }
-  return fail(ErrorCode::internal, "no statement was run");
 }
 
 Result<Rows> DuckDbSession::run(const std::string& sql, std::span<const Parameter> parameters) {

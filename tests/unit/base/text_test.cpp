@@ -133,5 +133,16 @@ TEST(Text, printable_leaves_nothing_that_drives_a_terminal) {
   for (const auto& [text, wanted] : cases) EXPECT_EQ(printable(text), wanted);
 }
 
+TEST(Text, sentences_end_once) {
+  EXPECT_EQ(sentences({"It failed", "Nothing was written"}), "It failed. Nothing was written");
+  EXPECT_EQ(sentences({"Did you mean 'x'?", "Try", ""}), "Did you mean 'x'? Try");
+  EXPECT_EQ(sentences({"It depends.", "Left."}), "It depends. Left.");
+}
+
+TEST(Text, a_verb_goes_with_its_number) {
+  EXPECT_EQ(counted_with(1, "row", "fails", "fail"), "1 row fails");
+  EXPECT_EQ(counted_with(2000, "row", "fails", "fail"), "2,000 rows fail");
+}
+
 }  // namespace
 }  // namespace leeway

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "base/text.h"
+
 namespace leeway::cli {
 namespace {
 
@@ -16,13 +18,14 @@ std::vector<Command> commands() {
               "Copies tables",
               {option("-p,--pipeline", "NAME"), option("--filter", "KEY=VALUE")},
               {},
-              {}};
+              {},
+              ""};
   run.options.push_back({"--resume", "RUN", "Resumes a run", false, {}, {"--resume-latest"}});
   run.options.push_back({"--resume-latest", "", "Resumes the last", false, {}, {}});
-  Command apply{"apply", "Applies a plan", {option("plan", "PLAN", true)}, {}, {}};
-  Command show{"show", "Shows one table", {option("table", "TABLE", true)}, {}, {}};
-  Command list{"list", "Lists tables", {option("--all")}, {}, {}};
-  Command state{"state", "Shows the state", {}, {}, {show, list}};
+  Command apply{"apply", "Applies a plan", {option("plan", "PLAN", true)}, {}, {}, ""};
+  Command show{"show", "Shows one table", {option("table", "TABLE", true)}, {}, {}, ""};
+  Command list{"list", "Lists tables", {option("--all")}, {}, {}, ""};
+  Command state{"state", "Shows the state", {}, {}, {show, list}, ""};
   return {run, apply, state};
 }
 
@@ -166,6 +169,49 @@ TEST(Arguments, tell_flags_from_values) {
   arguments.set("x", "");
   EXPECT_TRUE(arguments.flag("x"));
   EXPECT_EQ(arguments.value("x"), "");
+}
+
+TEST_F(Parser, says_what_is_wrong_in_words) {
+  struct Case {
+    std::vector<const char*> words;
+    std::string part;
+  };
+  const std::vector<Case> cases = {
+      {{"run", "--filter", "a=1", "--filter", "b=2"}, "only one --filter is taken"},
+      {{"run", "--filter"}, "--filter needs a value"},
+      {{"run", "-o", "jsn"}, "Did you mean 'json'? See"},
+      {{"run", "--resume", "x", "--resume-latest"}, "exclude each other"},
+      {{"apply"}, "needs PLAN"},
+      {{"apply", "a", "b"}, "more words than it takes"},
+      {{"run", "--resume-latest=yes"}, "takes no value"},
+      {{"rnu"}, "Did you mean 'run'?"},
+  };
+  for (const auto& [words, part] : cases) {
+    const auto parsed = parse(words);
+    ASSERT_FALSE(parsed) << part;
+    EXPECT_EQ(parsed.error().code, ErrorCode::usage);
+    EXPECT_THAT(parsed.error().text(), HasSubstr(part));
+    EXPECT_EQ(parsed.error().text().find("?."), std::string::npos);
+  }
+}
+
+TEST(Help, every_command_has_an_example_and_fits_80_columns) {
+  const auto commands = all_commands();
+  for (const auto& command : commands) {
+    EXPECT_FALSE(command.example.empty()) << command.name;
+    const std::vector<const char*> words{"leeway", command.name.c_str(), "--help"};
+    const auto parsed = cli::parse(commands, words);
+    ASSERT_TRUE(parsed);
+    EXPECT_THAT(parsed->text, HasSubstr("Example:\n  leeway"));
+    EXPECT_THAT(parsed->text, HasSubstr("Usage: leeway " + command.name));
+    for (const auto& line : split(parsed->text, "\n")) EXPECT_LE(line.size(), 80U) << line;
+  }
+  for (const std::vector<const char*>& words :
+       {std::vector<const char*>{"leeway"}, std::vector<const char*>{"leeway", "--help"}}) {
+    const auto parsed = cli::parse(commands, words);
+    ASSERT_TRUE(parsed);
+    for (const auto& line : split(parsed->text, "\n")) EXPECT_LE(line.size(), 80U) << line;
+  }
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ inline Outcome read_text(std::string_view text, Variables variables = {}) {
     outcome.validation = summarize(*reading, outcome.redactor);
   else
     outcome.validation.findings.push_back(
-        {"error", "V001", reading.error().text(), "leeway.toml", std::nullopt});
+        {"error", "V001", reading.error().text(), "leeway.toml", std::nullopt, std::nullopt});
   return outcome;
 }
 

@@ -63,6 +63,24 @@ TEST(Validate, a_small_project_is_valid) {
             "pipeline.raw: replication / full_refresh -> poc / staging__{source}");
 }
 
+TEST(Validate, no_worker_is_taken_for_one) {
+  const auto outcome = read_text(after("[pipeline.raw.execution]\nconcurrency = 0"));
+  EXPECT_TRUE(outcome.validation.valid) << outcome.everything();
+  EXPECT_THAT(outcome.warnings(), ElementsAre("L002 pipeline.raw.execution.concurrency"));
+  EXPECT_EQ(outcome.replication().execution.concurrency, 1);
+}
+
+TEST(Validate, materialized_views_need_an_engine_that_has_them) {
+  std::string text = small_project();
+  const std::string before = "\"full_refresh\"";
+  text.replace(text.find(before), before.size(), "\"materialized_view\"");
+  expect_errors({
+      {text, "V046 pipeline.raw.strategy", "leeway.toml:"},
+      {with_override("match.table = \"a\"\nstrategy = \"materialized_view\""),
+       "V046 pipeline.raw.table_overrides[0].strategy", "duckdb"},
+  });
+}
+
 TEST(Validate, unknown_keys_are_errors_everywhere) {
   expect_errors({
       {after("[pipelin]"), "L001 pipelin", "'pipeline'"},
@@ -131,8 +149,8 @@ TEST(Validate, wrong_types_and_ranges_are_errors) {
       {in_pipeline("checks = 1"), "L002 pipeline.raw.checks", "a table"},
       {in_pipeline("table_overrides = { match.table = \"a\" }"),
        "L002 pipeline.raw.table_overrides", "[[pipeline.raw.table_overrides]]"},
-      {after("[pipeline.raw.execution]\nconcurrency = 0"),
-       "L002 pipeline.raw.execution.concurrency", "at least 1"},
+      {after("[pipeline.raw.execution]\nconcurrency = -1"),
+       "L002 pipeline.raw.execution.concurrency", "at least 0"},
       {after("[pipeline.raw.execution]\nconcurrency = \"fast\""),
        "L002 pipeline.raw.execution.concurrency", "adaptive"},
       {after("[pipeline.raw.execution]\nconcurrency = \"4\""),

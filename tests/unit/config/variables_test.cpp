@@ -83,7 +83,8 @@ TEST(Variables, become_numbers_and_booleans) {
   EXPECT_EQ(outcome.replication().checks.anomaly_threshold_pct, 2.5);
   EXPECT_EQ(with("adaptive").replication().execution.concurrency, 0);
   EXPECT_THAT(with("many").errors(), ElementsAre("L002 pipeline.raw.execution.concurrency"));
-  EXPECT_THAT(with("0").errors(), ElementsAre("L002 pipeline.raw.execution.concurrency"));
+  EXPECT_EQ(with("0").replication().execution.concurrency, 1);
+  EXPECT_THAT(with("-1").errors(), ElementsAre("L002 pipeline.raw.execution.concurrency"));
 }
 
 TEST(Variables, outside_of_quotes_get_a_hint) {
@@ -100,8 +101,25 @@ TEST(Variables, register_secrets) {
     bool registered;
   };
   const std::vector<Case> cases{
-      {"path = \"${VALUE}\"", "from-env-1", true},
-      {"path = \"x/${VALUE}/y\"", "from-env-1", true},
+      {"path = \"${VALUE}\"", "from-env-1", false},
+      {"path = \"x/${VALUE}/y\"", "from-env-1", false},
+      {"host = \"${VALUE}\"", "from-env-1", false},
+      {"Host = \"${VALUE}\"", "from-env-1", false},
+      {"username = \"${VALUE}\"", "from-env-1", false},
+      {"extra = { columns = [\"${VALUE}\"] }", "from-env-1", false},
+      {"path = \"md:shop?motherduck_token=${VALUE}\"", "from-env-1", true},
+      {"path = \"${DSN}\"", "postgres://me:pass-1@host/db", true},
+      {"path = \"${DSN}\"", "pass-1", true},
+      {"path = \"postgres://me:${VALUE}@host/db\"", "from-env-1", true},
+      {"path = \"postgres://host/${VALUE}\"", "from-env-1", false},
+      {"host = \"https://me:pass-2@host\"", "pass-2", true},
+      {"host = \"${VALUE}\"\npassword = \"${VALUE}\"", "from-env-1", true},
+      {"client_id = \"${VALUE}\"", "from-env-1", true},
+      {"value = \"'${VALUE}'\"", "from-env-1", true},
+      {"sql = \"SELECT '${VALUE}'\"", "from-env-1", true},
+      {"unheard_of = \"${VALUE}\"", "from-env-1", true},
+      {"unheard_of = [\"${VALUE}\"]", "from-env-1", true},
+      {"token = \"${VALUE}-${NOT_SET}\"", "from-env-1", true},
       {"path = \"${UNSET:-default-1}\"", "default-1", false},
       {"path = \"literal-path\"", "literal-path", false},
       {"timeout_secs = \"${NUMBER}\"", "12345", false},
@@ -118,8 +136,9 @@ TEST(Variables, register_secrets) {
       {"extra = { inner = { password = \"\"\"literal-9\"\"\" } }", "literal-9", true},
   };
   for (const auto& [line, secret, registered] : cases) {
-    const auto outcome = read_text("[adapter]\ntype = \"duckdb\"\n" + line,
-                                   {{"VALUE", "from-env-1"}, {"NUMBER", "12345"}});
+    const auto outcome = read_text(
+        "[adapter]\ntype = \"duckdb\"\n" + line,
+        {{"VALUE", "from-env-1"}, {"NUMBER", "12345"}, {"DSN", "postgres://me:pass-1@host/db"}});
     EXPECT_EQ(outcome.redactor.redact(secret) == "***", registered) << line;
   }
 }

@@ -159,7 +159,10 @@ TEST_F(CheckStatementTest, aggregates_hold_or_fail) {
               each.failures);
   const CheckedRows none{name_, "n > 99"};
   EXPECT_EQ(db_.value(aggregate_failures(duckdb_, none, "n", Aggregate::sum, Comparison::less, 9)),
-            "1");
+            "NULL");
+  EXPECT_EQ(
+      db_.value(aggregate_failures(duckdb_, none, "", Aggregate::count, Comparison::equal, 0)),
+      "0");
 }
 
 TEST_F(CheckStatementTest, instants_are_compared_with_the_given_now) {

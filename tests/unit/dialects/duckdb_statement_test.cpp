@@ -96,9 +96,10 @@ TEST_F(DuckdbStatementTest, field_F043_hostile_names_pass_through_every_statemen
     EXPECT_EQ(value(rows_differ_probe(duckdb_, source, target, {key, name})), "1");
     run(merge(duckdb_, target, projections, select(duckdb_, projections, source), {key}));
     EXPECT_EQ(value(rows_differ_probe(duckdb_, source, target, {key, name})), "0");
-    EXPECT_THAT(rows(watermark_read(duckdb_, target, name)), ElementsAre(ElementsAre("20", "1")));
-    EXPECT_THAT(rows(watermark_probe(duckdb_, target, name, "10", types::integer(64))),
-                ElementsAre(ElementsAre("1", "2")));
+    EXPECT_THAT(rows(watermark_read(duckdb_, target, name, types::integer(64))),
+                ElementsAre(ElementsAre("20", "1")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {target, name}, {}, "10", types::integer(64))),
+                ElementsAre(ElementsAre("1", "2", "0", "0")));
 
     run(rename_table(duckdb_, target, "moved " + name));
     const TableName moved{"memory", name, "moved " + name};
@@ -192,17 +193,17 @@ TEST_F(DuckdbStatementTest, field_F055_a_watermark_keeps_its_full_precision) {
     SCOPED_TRACE(each.type);
     const types::SqlType type = parse_type(duckdb_, each.type);
     run("CREATE OR REPLACE TABLE source (c " + each.type + ")");
-    EXPECT_THAT(rows(watermark_read(duckdb_, source_, "c")),
+    EXPECT_THAT(rows(watermark_read(duckdb_, source_, "c", type)),
                 ElementsAre(ElementsAre(std::nullopt, "0")));
     for (const auto& text : {each.values[0], each.values[1], each.values[1]})
       run("INSERT INTO source SELECT " + typed_literal(duckdb_, text, type));
     run("INSERT INTO source VALUES (NULL)");
-    const auto read = rows(watermark_read(duckdb_, source_, "c"));
+    const auto read = rows(watermark_read(duckdb_, source_, "c", type));
     EXPECT_THAT(read, ElementsAre(ElementsAre(each.values[1], "2")));
-    EXPECT_THAT(rows(watermark_probe(duckdb_, source_, "c", *read[0][0], type)),
-                ElementsAre(ElementsAre("0", "2")));
-    EXPECT_THAT(rows(watermark_probe(duckdb_, source_, "c", each.values[0], type)),
-                ElementsAre(ElementsAre("2", "1")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, *read[0][0], type)),
+                ElementsAre(ElementsAre("0", "2", "0", "1")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, each.values[0], type)),
+                ElementsAre(ElementsAre("2", "1", "0", "1")));
     EXPECT_EQ(rows(select(duckdb_, {project_column(duckdb_, "c", "c")}, source_,
                           newer_than(duckdb_, "c", each.values[0], type)))
                   .size(),
@@ -214,10 +215,47 @@ TEST_F(DuckdbStatementTest, field_F055_a_watermark_keeps_its_full_precision) {
   }
 }
 
+TEST_F(DuckdbStatementTest, infinity_and_nan_are_no_watermarks) {
+  struct Case {
+    std::string type, finite, printed;
+    std::vector<std::string> endless;
+  };
+  const std::vector<Case> cases = {
+      {"DATE", "2026-01-01", "2026-01-01", {"infinity"}},
+      {"TIMESTAMP_NS",
+       "2026-01-01 00:00:00.000000001",
+       "2026-01-01 00:00:00.000000001",
+       {"infinity"}},
+      {"TIMESTAMPTZ",
+       "294247-01-10 04:00:54.775806+00",
+       "294247-01-10 04:00:54.775806+00",
+       {"infinity"}},
+      {"DOUBLE", "1e308", "1e+308", {"infinity", "nan"}},
+  };
+  run("SET TimeZone = 'UTC'");
+  for (const auto& each : cases) {
+    SCOPED_TRACE(each.type);
+    const types::SqlType type = parse_type(duckdb_, each.type);
+    run("CREATE OR REPLACE TABLE source (c " + each.type + ")");
+    run("INSERT INTO source VALUES (NULL), ('-infinity'), ('" + each.finite + "')");
+    for (const auto& text : each.endless) run("INSERT INTO source VALUES ('" + text + "')");
+    EXPECT_THAT(rows(watermark_read(duckdb_, source_, "c", type)),
+                ElementsAre(ElementsAre(each.printed, "1")));
+    const std::string endless = std::to_string(each.endless.size());
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, each.printed, type)),
+                ElementsAre(ElementsAre("0", "1", endless, "2")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, {}, type)),
+                ElementsAre(ElementsAre("1", "0", endless, "2")));
+    EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, {}, "infinity", type)),
+                ElementsAre(ElementsAre("0", "0", endless, "2")));
+  }
+}
+
 TEST_F(DuckdbStatementTest, probing_an_empty_table_gives_zeros) {
   run("CREATE TABLE source (c INTEGER)");
-  EXPECT_THAT(rows(watermark_probe(duckdb_, source_, "c", "1", types::integer(32))),
-              ElementsAre(ElementsAre("0", "0")));
+  EXPECT_THAT(rows(watermark_probe(duckdb_, {source_, "c"}, TimedTable{source_, "c"}, "1",
+                                   types::integer(32))),
+              ElementsAre(ElementsAre("0", "0", "0", "0", "0", "0", "0", "0")));
 }
 
 TEST_F(DuckdbStatementTest, field_F093_null_keys_are_told_from_duplicate_keys) {

@@ -133,9 +133,20 @@ std::vector<Golden> movements() {
        [](const Dialect& d) { return equal_to(d, "n", "1.50", types::decimal(10, 2)); }},
       {"watermark_probe",
        [](const Dialect& d) {
-         return watermark_probe(d, source_of(d), "at", watermark, moment(d));
+         return watermark_probe(d, {source_of(d), "at"}, TimedTable{target_of(d), "At", false},
+                                std::string(watermark), moment(d));
        }},
-      {"watermark_read", [](const Dialect& d) { return watermark_read(d, target_of(d), "at"); }},
+      {"watermark_probe without a watermark",
+       [](const Dialect& d) {
+         return watermark_probe(d, {source_of(d), "at"}, std::nullopt, std::nullopt, moment(d));
+       }},
+      {"watermark_probe of numbers",
+       [](const Dialect& d) {
+         return watermark_probe(d, {source_of(d), "n", false}, std::nullopt, "7",
+                                types::integer(64));
+       }},
+      {"watermark_read",
+       [](const Dialect& d) { return watermark_read(d, target_of(d), "at", moment(d)); }},
       {"count_rows", [](const Dialect& d) { return count_rows(d, target_of(d)); }},
       {"duplicate_keys",
        [](const Dialect& d) { return duplicate_keys(d, target_of(d), {"a", "b"}); }},

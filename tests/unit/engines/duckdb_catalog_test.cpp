@@ -281,8 +281,8 @@ TEST_F(DuckDbCatalog, AnAttachedDatabaseIsReadUnderItsAlias) {
     const auto session = (*source)->connect();
     ASSERT_TRUE(session);
     ASSERT_TRUE(
-        (*session)->execute("CREATE SCHEMA s; CREATE TABLE s.t (i INT PRIMARY KEY); "
-                            "CREATE VIEW s.v AS SELECT * FROM s.t"));
+        (*session)->run_script("CREATE SCHEMA s; CREATE TABLE s.t (i INT PRIMARY KEY); "
+                               "CREATE VIEW s.v AS SELECT * FROM s.t"));
   }
   run("CREATE SCHEMA s");
   run("CREATE TABLE s.mine (i INT)");

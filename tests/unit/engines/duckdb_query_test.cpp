@@ -136,19 +136,125 @@ TEST_F(DuckDbQuery, OrderIsKept) {
     ASSERT_EQ(set->rows[i][0], std::to_string(49999 - i));
 }
 
-TEST_F(DuckDbQuery, SeveralStatementsGiveTheLastResult) {
-  EXPECT_EQ(cell("CREATE TABLE t (s VARCHAR); INSERT INTO t VALUES ('a;b'); -- c;d\n"
-                 "/* e;f */ SELECT s FROM t;  "),
+TEST_F(DuckDbQuery, AScriptGivesTheLastResult) {
+  EXPECT_EQ(script_cell("CREATE TABLE t (s VARCHAR); INSERT INTO t VALUES ('a;b'); -- c;d\n"
+                        "/* e;f */ SELECT s FROM t;  "),
             "a;b");
-  EXPECT_EQ(cell("SELECT 'x'; SELECT $$;y;$$"), ";y;");
-  EXPECT_EQ(cell("INSERT INTO t VALUES ('z'); SELECT nothing; INSERT INTO t VALUES ('y')"),
+  EXPECT_EQ(script_cell("SELECT 'x'; SELECT $$;y;$$"), ";y;");
+  EXPECT_EQ(script_cell("SELECT 1"), "1");
+  EXPECT_EQ(script_cell("INSERT INTO t VALUES ('z'); SELECT nothing; INSERT INTO t VALUES ('y')"),
             "refused");
   EXPECT_EQ(cell("SELECT count(*) FROM t"), "2");
 }
 
-TEST_F(DuckDbQuery, AMiddleSelectIsRunToItsEnd) {
+TEST_F(DuckDbQuery, AScriptRunsAMiddleSelectToItsEnd) {
   run("CREATE SEQUENCE s");
-  EXPECT_EQ(cell("SELECT nextval('s') FROM range(5000); SELECT nextval('s')"), "5001");
+  EXPECT_EQ(script_cell("SELECT nextval('s') FROM range(5000); SELECT nextval('s')"), "5001");
+}
+
+TEST_F(DuckDbQuery, SeveralStatementsAreRefusedBeforeTheFirstRuns) {
+  run("CREATE TABLE t (i INT)");
+  for (const char* sql : {"INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)",
+                          "INSERT INTO t VALUES (1); SELECT 1;", "SELECT 1; DROP TABLE t"}) {
+    const auto sent = session_->statements_sent();
+    EXPECT_EQ(cell(sql), "refused") << sql;
+    const auto executed = session_->execute(sql);
+    EXPECT_FALSE(executed) << sql;
+    EXPECT_EQ(first_cell(session_->read(sql)), "refused") << sql;
+    EXPECT_LE(session_->statements_sent() - sent, 2u) << "BEGIN and ROLLBACK of read()";
+  }
+  EXPECT_EQ(cell("SELECT count(*) FROM t;  -- one; statement"), "0");
+}
+
+TEST_F(DuckDbQuery, ReadingChangesNothing) {
+  const TemporaryFolder folder;
+  run("CREATE TABLE t (i INT)");
+  run("CREATE SEQUENCE s");
+  const std::string file = folder.file("out.csv");
+  const std::string statements[] = {
+      "INSERT INTO t VALUES (1)",
+      "INSERT INTO t VALUES (1) RETURNING i",
+      "CREATE TABLE evil AS SELECT 1",
+      "CREATE TEMP TABLE evil AS SELECT 1",
+      "COPY t TO '" + file + "'",
+      "ATTACH '" + file + "' AS other",
+      "SET threads = 1",
+      "CALL enable_logging()",
+      "COMMIT",
+      "ROLLBACK",
+      "EXPLAIN ANALYZE INSERT INTO t VALUES (1)",
+      "SELECT nextval('s')",
+      "WITH c AS (SELECT nextval('s') AS n) SELECT n, [n]::UNION(a BIGINT[]) FROM c",
+  };
+  for (const auto& sql : statements) EXPECT_EQ(first_cell(session_->read(sql)), "refused") << sql;
+  EXPECT_EQ(cell("SELECT count(*) FROM t"), "0");
+  EXPECT_EQ(cell("SELECT count(*) FROM duckdb_tables()"), "1");
+  EXPECT_EQ(cell("SELECT nextval('s')"), "1");
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST_F(DuckDbQuery, ReadingGivesRowsAndLeavesNoTransactionOpen) {
+  run("CREATE TABLE t AS SELECT 7 AS i");
+  for (const char* sql : {"FROM t", "SELECT i FROM t", "WITH c AS (FROM t) SELECT i FROM c",
+                          "VALUES (7)", "SELECT i FROM query('SELECT 7 AS i')"}) {
+    const auto rows = session_->read(sql);
+    ASSERT_TRUE(rows) << sql << rows.error().text();
+    EXPECT_EQ(rows->rows.at(0).at(0), "7") << sql;
+  }
+  EXPECT_EQ(first_cell(session_->read("SELECT CAST('a' AS INT)")), "conversion");
+  run("INSERT INTO t VALUES (8)");
+}
+
+TEST_F(DuckDbQuery, AnExpressionIsOneAndNothingElse) {
+  const std::pair<const char*, bool> cases[] = {
+      {"1", true},
+      {"a > 1 AND b IS NULL", true},
+      {"'a) ; (b'", true},
+      {"$$a) ; (b$$", true},
+      {"f(x) -- comment", true},
+      {"/* a */ 1", true},
+      {"(SELECT max(i) FROM t)", true},
+      {"SELECT max(i) FROM t", true},
+      {"CASE WHEN a THEN ')' ELSE \"c)\" END", true},
+      {"count(*) OVER (PARTITION BY a)", true},
+      {"", false},
+      {"1;", false},
+      {"1 AS x", false},
+      {"1) , (SELECT 1", false},
+      {"1) AS a, (2", false},
+      {"1 AS INT) AS m FROM t; CREATE TABLE evil AS SELECT 1; SELECT CAST(1", false},
+      {"true); CREATE TABLE evil AS SELECT 1; SELECT (1", false},
+      {"true) OR (true", false},
+      {"1 /*", false},
+      {"'a", false},
+      {"$$a", false},
+      {"1) --", false},
+      {"CREATE TABLE evil AS SELECT 1", false},
+      {"1 FROM t", false},
+  };
+  const auto sent = session_->statements_sent();
+  for (const auto& [text, is_one] : cases)
+    EXPECT_EQ(session_->check_expression(text).has_value(), is_one) << text;
+  EXPECT_EQ(session_->statements_sent(), sent);
+}
+
+TEST_F(DuckDbQuery, ATypeIsOneAndNothingElse) {
+  const std::pair<const char*, bool> cases[] = {
+      {"INTEGER", true},
+      {"DECIMAL(10, 2)[]", true},
+      {"STRUCT(a INTEGER, \"b)\" VARCHAR)", true},
+      {"TIMESTAMP WITH TIME ZONE", true},
+      {"my_schema.mood", true},
+      {"INT -- comment", true},
+      {"", false},
+      {"INT, 2", false},
+      {"INT), CAST(2 AS INT", false},
+      {"INT) AS m FROM t; CREATE TABLE evil AS SELECT (1", false},
+      {"INT FROM t", false},
+      {"INT /*", false},
+  };
+  for (const auto& [text, is_one] : cases)
+    EXPECT_EQ(session_->check_type(text).has_value(), is_one) << text;
 }
 
 TEST_F(DuckDbQuery, StatementsThatAreNotSelectsGiveTheirResult) {
@@ -197,7 +303,7 @@ TEST_F(DuckDbQuery, StatementsAreCountedAndLogged) {
   ASSERT_TRUE(session);
   const auto before = (*session)->statements_sent();
   ASSERT_TRUE((*session)->execute("CREATE TABLE t AS\nSELECT '\\' AS s"));
-  ASSERT_TRUE((*session)->query("SELECT 1; SELECT 2", 1));
+  ASSERT_TRUE((*session)->run_script("SELECT 1; SELECT 2", 1));
   EXPECT_FALSE((*session)->query("SELECT nothing", 1));
   EXPECT_EQ((*session)->statements_sent() - before, 4u);
   const std::string log = read_file(settings.statement_log).value_or("");

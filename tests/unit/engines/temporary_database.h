@@ -57,14 +57,19 @@ class DuckDbTest : public ::testing::Test {
   }
 
   void run(const std::string& sql) {
-    const auto done = session_->execute(sql);
+    const auto done = session_->run_script(sql);
     ASSERT_TRUE(done) << sql << ": " << done.error().text();
   }
 
   // The first cell of the result, "NULL" for NULL, or the error's code.
   std::string cell(const std::string& sql) { return cell(*session_, sql); }
   static std::string cell(Session& session, const std::string& sql) {
-    const auto set = session.query(sql, 10);
+    return first_cell(session.query(sql, 10));
+  }
+  std::string script_cell(const std::string& sql) {
+    return first_cell(session_->run_script(sql, 10));
+  }
+  static std::string first_cell(const Result<RowSet>& set) {
     if (!set) return std::string(to_string(set.error().code));
     if (set->rows.empty()) return "no rows";
     return set->rows[0][0].value_or("NULL");

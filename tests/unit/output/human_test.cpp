@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "base/text.h"
 #include "golden.h"
@@ -60,12 +61,113 @@ TEST(Human, a_thousand_quiet_tables_are_a_few_lines) {
   EXPECT_LT(std::ranges::count(text, '\n'), 5);
 }
 
-TEST(Human, a_thousand_failures_are_cut_and_counted) {
+pipeline::RunReport thousand_failures(const std::function<std::string(int)>& message) {
   pipeline::RunReport report;
   report.status = pipeline::RunStatus::failure;
   for (int i = 0; i < 1000; ++i)
     report.errors.push_back(samples::error_of(samples::table_plan("t" + std::to_string(i)),
-                                              "transient", {ErrorCode::transient, "busy", ""}));
+                                              "transient", {ErrorCode::transient, message(i), ""}));
+  return report;
+}
+
+TEST(Human, the_same_failure_of_many_tables_is_told_once) {
+  const auto report = thousand_failures([](int i) {
+    return "source table 'warehouse.raw__orders.t" + std::to_string(i) + "' is busy";
+  });
+  const auto text = to_text(report, plain);
+  EXPECT_LT(std::ranges::count(text, '\n'), 10) << text;
+  EXPECT_NE(text.find("999 more tables"), std::string::npos) << text;
+}
+
+TEST(Human, the_same_notice_of_many_tables_is_told_once) {
+  pipeline::RunReport report;
+  for (int i = 0; i < 45; ++i) {
+    auto table = samples::evolved_outcome();
+    table.drift.clear();
+    table.plan.drift.clear();
+    table.plan.target.table = "t" + std::to_string(i);
+    table.plan.notices = {"column 'k' is no longer in the source"};
+    table.status = pipeline::TableStatus::up_to_date;
+    report.tables.push_back(table);
+  }
+  const auto text = to_text(report, plain);
+  EXPECT_LT(std::ranges::count(text, '\n'), 9) << text;
+  EXPECT_NE(text.find("45 tables: "), std::string::npos) << text;
+  EXPECT_NE(text.find(" and 40 more"), std::string::npos) << text;
+}
+
+TEST(Human, a_long_list_of_changes_is_folded) {
+  auto plan = samples::full_plan();
+  plan.tables = {samples::table_plan("wide")};
+  auto action = samples::widened("wide");
+  action.changes.assign(1500, action.changes.front());
+  action.reason.assign(60000, 'x');
+  plan.tables.front().drift = {action};
+  for (const auto& text : {drift_to_text(plan, plain), to_text(plan, plain)}) {
+    EXPECT_NE(text.find("1,490"), std::string::npos);
+    EXPECT_EQ(text.find("xxx"), std::string::npos);
+    EXPECT_LT(std::ranges::count(text, '\n'), 60) << text;
+  }
+}
+
+TEST(Human, statements_of_one_purpose_are_folded) {
+  auto plan = samples::full_plan();
+  const auto table = samples::table_plan("wide");
+  plan.tables = {table};
+  plan.tables.front().statements.assign(
+      300, {pipeline::Purpose::alter_column_type, table.target, "ALTER", ""});
+  const auto text = to_text(plan, plain);
+  EXPECT_NE(text.find("290 more statements"), std::string::npos) << text;
+}
+
+TEST(Human, tables_that_were_not_reached_are_named) {
+  pipeline::RunReport report;
+  report.status = pipeline::RunStatus::failure;
+  for (int i = 0; i < 25; ++i) {
+    pipeline::TableOutcome outcome;
+    outcome.plan = samples::table_plan("t" + std::to_string(i));
+    outcome.status = pipeline::TableStatus::skipped;
+    report.tables.push_back(outcome);
+  }
+  const auto text = to_text(report, plain);
+  EXPECT_NE(text.find("warehouse.staging.t9 and"), std::string::npos) << text;
+  EXPECT_NE(text.find("15 more"), std::string::npos) << text;
+}
+
+TEST(Human, a_plan_without_a_copy_is_not_offered) {
+  auto plan = samples::full_plan();
+  for (auto& table : plan.tables) table.disposition = pipeline::Disposition::failed;
+  EXPECT_EQ(to_text(plan, plain).find("leeway apply"), std::string::npos);
+}
+
+TEST(Human, a_table_that_failed_is_told_once_in_a_drift_report) {
+  auto plan = samples::full_plan();
+  auto table = samples::table_plan("t");
+  table.drift_checked = false;
+  table.disposition = pipeline::Disposition::failed;
+  table.error = Error{ErrorCode::unreadable, "gone", ""};
+  plan.tables = {table};
+  const auto text = drift_to_text(plan, plain);
+  EXPECT_EQ(text.find("gone"), text.rfind("gone")) << text;
+}
+
+TEST(Human, an_applied_plan_without_statements_claims_no_news) {
+  auto report = samples::quiet_run(3);
+  report.command = "apply";
+  EXPECT_EQ(to_text(report, plain).find("Nothing new"), std::string::npos);
+}
+
+TEST(Human, a_long_watermark_is_cut) {
+  auto report = samples::state();
+  report.watermarks.front().value.assign(5000, 'w');
+  report.sources = {"warehouse.raw__orders.orders"};
+  const auto text = to_text(report, plain);
+  EXPECT_LT(text.size(), 500U);
+  EXPECT_NE(text.find("warehouse.raw__orders.orders"), std::string::npos);
+}
+
+TEST(Human, a_thousand_failures_are_cut_and_counted) {
+  const auto report = thousand_failures([](int i) { return "busy " + std::to_string(i * 7919); });
   const auto text = to_text(report, plain);
   EXPECT_LT(std::ranges::count(text, '\n'), 60);
   EXPECT_NE(text.find("980 more tables"), std::string::npos);

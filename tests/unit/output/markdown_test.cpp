@@ -18,6 +18,7 @@ pipeline::RunReport large_run() {
   for (int i = 0; i < 3000; ++i) {
     auto table = samples::evolved_outcome();
     table.plan.target.table = "orders_" + std::to_string(i);
+    table.rows_copied = i + 1;
     report.tables.push_back(table);
   }
   return report;
@@ -30,6 +31,18 @@ TEST(Markdown, keeps_to_the_size_and_says_what_it_leaves_out) {
     EXPECT_LE(text.size(), size);
     EXPECT_NE(text.find("left out here"), std::string::npos);
   }
+}
+
+TEST(Markdown, the_same_drift_of_many_tables_is_one_row) {
+  pipeline::RunReport report;
+  for (int i = 0; i < 3000; ++i) {
+    auto table = samples::evolved_outcome();
+    table.plan.target.table = "orders_" + std::to_string(i);
+    report.tables.push_back(table);
+  }
+  const auto text = to_markdown(report);
+  EXPECT_LT(text.size(), 3000U);
+  EXPECT_NE(text.find(" and 2,990 more"), std::string::npos) << text;
 }
 
 TEST(Markdown, cuts_the_least_important_first) {

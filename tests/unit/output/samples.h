@@ -298,12 +298,13 @@ inline config::Validation validation() {
   pipeline.replication->target.schema_template = "staging__{source}";
   project.pipelines["orders"] = pipeline;
   result.project = project;
-  result.findings = {{"ok", "V001", "Config syntax valid", std::nullopt, std::nullopt},
-                     {"error", "V017", "adapter.bad: unknown type 'duckbd'. Did you mean 'duckdb'?",
-                      "leeway.toml:4", "adapter.bad.type"},
-                     {"warn", "V034", "pipeline.orders: null_rate has no columns", std::nullopt,
-                      "pipeline.orders.checks"},
-                     {"lint", "V099", "a note", std::nullopt, std::nullopt}};
+  result.findings = {
+      {"ok", "V001", "Config syntax valid", std::nullopt, std::nullopt, std::nullopt},
+      {"error", "V017", "adapter.bad: unknown type 'duckbd'. Did you mean 'duckdb'?", "leeway.toml",
+       "adapter.bad.type", 4},
+      {"warn", "V034", "pipeline.orders: null_rate has no columns", std::nullopt,
+       "pipeline.orders.checks", std::nullopt},
+      {"lint", "V099", "a note", std::nullopt, std::nullopt, std::nullopt}};
   return result;
 }
 
@@ -312,6 +313,7 @@ inline StateReport state() {
   report.path = ".leeway/state.db";
   report.watermarks = {{"warehouse.staging.orders", "2026-11-30 23:00:00.123456", "TIMESTAMP",
                         "updated_at", 2, at("2026-11-30T23:35:17Z")}};
+  report.sources = {"warehouse.raw__orders.orders"};
   report.schema_version_supported = 1;
   report.schema_version_on_disk = 1;
   return report;

@@ -39,8 +39,8 @@ class Decide : public ::testing::Test {
 
   Decision decide(const std::optional<ProbeAnswer>& answer = std::nullopt) const {
     const Rules rules{project, replication, *dialect, prune};
-    TableInput input{wanted,    source,    target,      target_schema_exists,
-                     watermark, in_flight, live_marker, stored_marker};
+    TableInput input{wanted,    source,      target,        target_schema_exists, watermark,
+                     in_flight, live_marker, stored_marker, contradiction};
     return pipeline::decide(rules, input, answer);
   }
   TablePlan plan(const std::optional<ProbeAnswer>& answer = std::nullopt) const {
@@ -67,6 +67,7 @@ class Decide : public ::testing::Test {
   std::optional<state::Watermark> watermark;
   bool in_flight = false;
   std::optional<std::string> live_marker, stored_marker;
+  std::optional<Contradiction> contradiction;
   bool prune = true;
 };
 
@@ -129,7 +130,7 @@ TEST_F(Decide, tells_what_becomes_of_a_column_only_the_target_has) {
   target_table().columns.back().default_value = "DATE '2000-01-01'";
   EXPECT_THAT(plan().notices, ::testing::Contains(HasSubstr("DATE '2000-01-01'")));
   incremental();
-  for (const auto& p : {plan(), plan(ProbeAnswer{1, 1}), plan(ProbeAnswer{0, 1})})
+  for (const auto& p : {plan(), plan(ProbeAnswer{{1, 1}, {}}), plan(ProbeAnswer{{0, 1}, {}})})
     EXPECT_THAT(p.notices, ElementsAre(HasSubstr("'old'")));
 }
 
@@ -206,7 +207,7 @@ TEST_F(Decide, asks_whether_anything_is_new) {
 
 TEST_F(Decide, copies_newer_rows) {
   incremental();
-  const auto decision = decide(ProbeAnswer{3, 1});
+  const auto decision = decide(ProbeAnswer{{3, 1}, {}});
   EXPECT_FALSE(decision.probe);
   const auto& p = decision.plan;
   EXPECT_EQ(p.mode, CopyMode::incremental);
@@ -217,7 +218,7 @@ TEST_F(Decide, copies_newer_rows) {
 
 TEST_F(Decide, copies_the_boundary_again_when_rows_tie) {
   incremental("2026-01-01 00:00:00", 2);
-  const auto p = plan(ProbeAnswer{0, 3});
+  const auto p = plan(ProbeAnswer{{0, 3}, {}});
   EXPECT_EQ(p.disposition, Disposition::copy);
   ASSERT_THAT(purposes(p.statements), ElementsAre("clear_boundary", "incremental_copy"));
   EXPECT_THAT(p.statements[0].sql, HasSubstr(R"("ts" = CAST('2026-01-01 00:00:00')"));
@@ -226,7 +227,7 @@ TEST_F(Decide, copies_the_boundary_again_when_rows_tie) {
 
 TEST_F(Decide, leaves_what_has_nothing_newer) {
   incremental();
-  for (const ProbeAnswer answer : {ProbeAnswer{0, 1}, ProbeAnswer{0, 0}}) {
+  for (const ProbeAnswer answer : {ProbeAnswer{{0, 1}, {}}, ProbeAnswer{{0, 0}, {}}}) {
     const auto p = plan(answer);
     EXPECT_EQ(p.disposition, Disposition::up_to_date);
     EXPECT_THAT(p.statements, IsEmpty());
@@ -236,7 +237,7 @@ TEST_F(Decide, leaves_what_has_nothing_newer) {
 TEST_F(Decide, evolves_even_with_nothing_newer) {
   incremental();
   source_columns({"id INTEGER", "name VARCHAR", "ts TIMESTAMP", "region VARCHAR"});
-  const auto p = plan(ProbeAnswer{0, 1});
+  const auto p = plan(ProbeAnswer{{0, 1}, {}});
   EXPECT_EQ(p.disposition, Disposition::copy);
   EXPECT_THAT(purposes(p.statements), ElementsAre("add_column"));
 }
@@ -256,14 +257,106 @@ TEST_F(Decide, an_empty_first_copy_is_counted_first) {
   const auto asked = decide();
   ASSERT_TRUE(asked.probe);
   EXPECT_THAT(*asked.probe, HasSubstr("COUNT"));
-  EXPECT_EQ(plan(ProbeAnswer{0, 0}).disposition, Disposition::up_to_date);
-  EXPECT_EQ(plan(ProbeAnswer{2, 0}).mode, CopyMode::full_refresh);
+  EXPECT_EQ(plan(ProbeAnswer{{0, 0}, {}}).disposition, Disposition::up_to_date);
+  EXPECT_EQ(plan(ProbeAnswer{{2, 0}, {}}).mode, CopyMode::full_refresh);
 }
 
 TEST_F(Decide, says_that_a_watermark_was_repaired) {
   incremental();
   in_flight = true;
-  EXPECT_TRUE(plan(ProbeAnswer{1, 1}).watermark->repaired);
+  EXPECT_TRUE(plan(ProbeAnswer{{1, 1}, {}}).watermark->repaired);
+}
+
+// --- a target that is not what its watermark says
+
+TEST_F(Decide, compares_the_target_with_its_watermark) {
+  incremental("2026-01-01 00:00:00", 2);
+  struct Case {
+    SideCount target;
+    std::optional<bool> ahead;  // absent: no contradiction
+  };
+  for (const auto& [target_side, ahead] :
+       {Case{{0, 2}, {}}, Case{{0, 3}, {}}, Case{{0, 2, 5, 5}, {}}, Case{{0, 1}, false},
+        Case{{0, 0}, false}, Case{{1, 2}, true}, Case{{1, 0}, true}}) {
+    const auto found = decide(ProbeAnswer{{0, 2}, target_side}).contradiction;
+    ASSERT_EQ(found.has_value(), ahead.has_value());
+    if (!ahead) continue;
+    EXPECT_EQ(found->ahead, *ahead);
+    EXPECT_EQ(found->recorded, *watermark);
+  }
+  EXPECT_FALSE(decide(ProbeAnswer{{0, 2}, {}}).contradiction);
+}
+
+TEST_F(Decide, a_target_that_is_behind_is_cleared_from_there_on) {
+  incremental("2025-12-01 00:00:00", 1);
+  contradiction = Contradiction{*watermark, false};
+  contradiction->recorded.value = "2026-01-01 00:00:00";
+  const auto decision = decide(ProbeAnswer{{3, 1}, SideCount{0, 1}});
+  EXPECT_FALSE(decision.contradiction);
+  const auto& p = decision.plan;
+  ASSERT_THAT(purposes(p.statements), ElementsAre("clear_boundary", "incremental_copy"));
+  const std::string from = R"(WHERE "ts" > CAST('2025-12-01 00:00:00' AS TIMESTAMP))";
+  EXPECT_THAT(p.statements[0].sql, HasSubstr(from));
+  EXPECT_THAT(p.statements[1].sql, HasSubstr(from));
+  EXPECT_EQ(p.watermark->previous, "2026-01-01 00:00:00");
+  EXPECT_TRUE(p.watermark->repaired);
+  EXPECT_EQ(p.notices.size(), 1U);
+}
+
+TEST_F(Decide, of_a_target_that_is_ahead_nothing_is_cleared) {
+  incremental("2026-02-01 00:00:00", 1);
+  contradiction = Contradiction{*watermark, true};
+  const auto p = plan(ProbeAnswer{{3, 1}, SideCount{0, 1}});
+  EXPECT_THAT(purposes(p.statements), ElementsAre("incremental_copy"));
+  EXPECT_EQ(p.notices.size(), 1U);
+}
+
+TEST_F(Decide, a_target_being_widened_is_not_compared) {
+  incremental();
+  source_columns({"id INTEGER", "name VARCHAR", "ts BIGINT"});
+  target_columns({"id INTEGER", "name VARCHAR", "ts INTEGER"});
+  EXPECT_THAT(*decide().probe, ::testing::Not(HasSubstr("staging__acme")));
+}
+
+// --- rows that no watermark reaches
+
+TEST_F(Decide, tells_of_rows_without_a_time_that_the_target_lacks) {
+  incremental();
+  const auto notices = [&](SideCount in_source, std::optional<SideCount> in_target) {
+    return plan(ProbeAnswer{in_source, in_target}).notices.size();
+  };
+  EXPECT_EQ(notices({0, 1, 0, 3}, SideCount{0, 1, 0, 3}), 0U);
+  EXPECT_EQ(notices({0, 1, 0, 3}, SideCount{0, 1, 0, 2}), 1U);
+  EXPECT_EQ(notices({5, 1, 0, 3}, SideCount{0, 1, 0, 2}), 1U);
+  EXPECT_EQ(notices({0, 1, 0, 3}, std::nullopt), 1U);
+}
+
+TEST_F(Decide, rows_at_infinity_come_with_others_or_when_there_are_more) {
+  incremental();
+  const auto copied = [&](SideCount in_source, SideCount in_target) {
+    return purposes(plan(ProbeAnswer{in_source, in_target}).statements);
+  };
+  EXPECT_THAT(copied({0, 1, 2, 0}, {0, 1, 2, 0}), IsEmpty());
+  EXPECT_THAT(copied({0, 1, 1, 0}, {0, 1, 2, 0}), IsEmpty());
+  EXPECT_THAT(copied({0, 1, 3, 0}, {0, 1, 2, 0}),
+              ElementsAre("clear_boundary", "incremental_copy"));
+  EXPECT_THAT(copied({1, 1, 2, 0}, {0, 1, 2, 0}),
+              ElementsAre("clear_boundary", "incremental_copy"));
+  EXPECT_THAT(copied({1, 1, 0, 0}, {0, 1, 2, 0}), ElementsAre("incremental_copy"));
+}
+
+TEST_F(Decide, an_engine_that_cannot_replace_rows_leaves_them_and_says_so) {
+  changed = *dialect;
+  changed.capabilities.transactional_ddl = false;
+  dialect = &changed;
+  incremental();
+  const auto late = plan(ProbeAnswer{{0, 2, 1, 0}, SideCount{0, 1, 0, 0}});
+  EXPECT_EQ(late.disposition, Disposition::up_to_date);
+  EXPECT_EQ(late.notices.size(), 1U);
+  const auto newer = plan(ProbeAnswer{{1, 1, 1, 0}, SideCount{0, 1, 1, 0}});
+  ASSERT_THAT(purposes(newer.statements), ElementsAre("incremental_copy"));
+  EXPECT_THAT(newer.statements[0].sql, HasSubstr(R"("ts" < CAST('infinity' AS TIMESTAMP))"));
+  EXPECT_THAT(newer.notices, IsEmpty());
 }
 
 // --- merge
@@ -272,11 +365,11 @@ TEST_F(Decide, merge_asks_then_merges_by_key) {
   strategy(Strategy::merge);
   wanted.settings.merge_keys = {"id"};
   ASSERT_TRUE(decide().probe);
-  const auto p = plan(ProbeAnswer{1, 0});
+  const auto p = plan(ProbeAnswer{{1, 0}, {}});
   EXPECT_EQ(p.mode, CopyMode::merge);
   ASSERT_THAT(purposes(p.statements), ElementsAre("merge_copy"));
   EXPECT_THAT(p.merge_keys, ElementsAre("id"));
-  EXPECT_EQ(plan(ProbeAnswer{0, 0}).disposition, Disposition::up_to_date);
+  EXPECT_EQ(plan(ProbeAnswer{{0, 0}, {}}).disposition, Disposition::up_to_date);
 }
 
 TEST_F(Decide, merge_into_an_evolving_target_needs_no_probe) {
@@ -292,7 +385,7 @@ TEST_F(Decide, merge_leaves_what_only_the_target_has) {
   strategy(Strategy::merge);
   wanted.settings.merge_keys = {"id"};
   target_columns({"id INTEGER", "name VARCHAR", "ts TIMESTAMP", "old DATE"});
-  const auto p = plan(ProbeAnswer{1, 0});
+  const auto p = plan(ProbeAnswer{{1, 0}, {}});
   ASSERT_EQ(p.statements.size(), 1U);
   EXPECT_THAT(p.statements[0].sql, ::testing::Not(HasSubstr("\"old\"")));
 }
@@ -457,7 +550,7 @@ TEST_F(Decide, a_full_refresh_needs_no_timestamp_column) {
 TEST_F(Decide, finds_the_timestamp_column_in_another_case) {
   incremental();
   wanted.settings.timestamp_column = "TS";
-  EXPECT_EQ(plan(ProbeAnswer{1, 1}).disposition, Disposition::copy);
+  EXPECT_EQ(plan(ProbeAnswer{{1, 1}, {}}).disposition, Disposition::copy);
 }
 
 TEST_F(Decide, fails_without_a_merge_key) {
@@ -496,7 +589,7 @@ TEST_F(Decide, a_metadata_column_the_target_has_is_no_drift) {
 TEST_F(Decide, a_metadata_column_the_target_lacks_is_added) {
   wanted.metadata = {{"_loaded_from", "VARCHAR", "'acme'", {}}};
   incremental();
-  const auto p = plan(ProbeAnswer{1, 1});
+  const auto p = plan(ProbeAnswer{{1, 1}, {}});
   EXPECT_THAT(purposes(p.statements), ElementsAre("add_column", "incremental_copy"));
   EXPECT_THAT(p.drift, IsEmpty());
 }
@@ -592,7 +685,7 @@ TEST_F(Decide, falls_back_to_a_rebuild) {
     incremental();
     strategy(strategy_of);
     wanted.settings.merge_keys = {"id"};
-    const auto p = plan(ProbeAnswer{1, 1});
+    const auto p = plan(ProbeAnswer{{1, 1}, {}});
     EXPECT_THAT(purposes(p.fallback), ElementsAre("full_refresh_copy"));
     EXPECT_THAT(p.fallback.at(0).sql, HasSubstr("CREATE OR REPLACE TABLE"));
     EXPECT_EQ(p.statements.at(0).purpose, Purpose::alter_column_type);
@@ -656,7 +749,7 @@ TEST_F(Decide, the_gate_has_nothing_to_say_without_drift) {
 TEST_F(Decide, is_the_same_for_the_same_input) {
   incremental();
   source_columns({"id BIGINT", "name VARCHAR", "ts TIMESTAMP", "region VARCHAR"});
-  EXPECT_EQ(plan(ProbeAnswer{1, 1}), plan(ProbeAnswer{1, 1}));
+  EXPECT_EQ(plan(ProbeAnswer{{1, 1}, {}}), plan(ProbeAnswer{{1, 1}, {}}));
 }
 
 // --- the engines' ALTER statements

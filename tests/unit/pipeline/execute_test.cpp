@@ -367,6 +367,40 @@ TEST_F(Execute, a_stop_between_statements_rolls_back) {
   EXPECT_EQ((*house.store->run("run-1"))->tables.at(0).status, "interrupted");
 }
 
+TEST_F(Execute, a_stop_ends_the_running_statement_and_undoes_it) {
+  add(Purpose::full_refresh_copy, "INSERT rows");
+  house.engine->on_statement = [this](const std::string& sql) {
+    if (sql == "INSERT rows") house.stop.request_stop();
+  };
+  const auto result = run();
+  ASSERT_TRUE(result.error);
+  EXPECT_EQ(result.outcome.status, TableStatus::interrupted);
+  EXPECT_EQ(result.error->statement, "INSERT rows");
+  EXPECT_FALSE(result.in_doubt);
+  EXPECT_THAT(house.engine->sent(), ElementsAre("BEGIN", "INSERT rows", "ROLLBACK"));
+  EXPECT_THAT(in_flight(), IsEmpty());
+}
+
+// Nobody would know whether half a commit happened; what comes before it is done by then.
+TEST_F(Execute, a_stop_does_not_end_a_commit) {
+  for (const std::string& late : {std::string("COMMIT"), std::string("newest_rows")}) {
+    SCOPED_TRACE(late);
+    Bench one;
+    one.add(Purpose::incremental_copy, "INSERT rows");
+    one.with_watermark();
+    one.house.engine->on_statement = [&](const std::string& sql) {
+      if (sql.find(late) != std::string::npos) one.house.stop.request_stop();
+    };
+    const auto result = one.run();
+    EXPECT_FALSE(result.error);
+    EXPECT_TRUE(one.house.stop.stop_requested());
+    EXPECT_EQ(result.outcome.status, TableStatus::copied);
+    EXPECT_EQ(one.house.engine->interrupts, 0);
+    EXPECT_EQ(one.house.engine->sent().back(), "COMMIT");
+    EXPECT_THAT(*one.house.store->finished_tables("run-1"), ElementsAre(key));
+  }
+}
+
 // --- engines without transactions
 
 class ExecuteBare : public ::testing::Test, protected Bench {
@@ -386,6 +420,15 @@ TEST_F(ExecuteBare, rows_that_may_stand_keep_the_copy_in_flight) {
   house.engine->fail_matching("newest_rows", refused);
   EXPECT_TRUE(run().error);
   EXPECT_EQ(house.engine->sent_matching("INSERT"), 1U);
+  EXPECT_THAT(in_flight(), ElementsAre(key));
+}
+
+TEST_F(ExecuteBare, a_statement_that_was_ended_may_have_landed_rows) {
+  add(Purpose::incremental_copy, "INSERT rows");
+  house.engine->on_statement = [this](const std::string&) { house.stop.request_stop(); };
+  const auto result = run();
+  EXPECT_EQ(result.outcome.status, TableStatus::interrupted);
+  EXPECT_TRUE(result.in_doubt);
   EXPECT_THAT(in_flight(), ElementsAre(key));
 }
 

@@ -303,6 +303,21 @@ TEST_F(PlanExecution, a_stop_lets_no_further_table_start) {
   EXPECT_EQ(house.engine->sent_matching(R"("c")"), 0U);
 }
 
+// A check that was cut short has neither passed nor failed.
+TEST_F(PlanExecution, a_stop_during_a_check_leaves_no_result) {
+  sources({"a"});
+  auto& checks = house.replication().checks;
+  checks.configured = checks.enabled = checks.row_count.enabled = true;
+  const Plan plan = planned();
+  house.engine->on_statement = [this](const std::string& sql) {
+    if (sql.find("COUNT(*)") != std::string::npos) house.stop.request_stop();
+  };
+  const auto report = execute(plan);
+  EXPECT_GT(house.engine->interrupts, 0);
+  EXPECT_THAT(statuses(report), ElementsAre("copied"));
+  EXPECT_THAT(report.checks, IsEmpty());
+}
+
 // --- what needs no copy
 
 TEST_F(PlanExecution, planned_failures_send_nothing_and_are_recorded) {

@@ -182,6 +182,17 @@ TEST_F(Planner, stops_when_asked_to) {
   EXPECT_EQ(failure(), ErrorCode::interrupted);
 }
 
+TEST_F(Planner, a_stop_ends_the_question_that_is_being_asked) {
+  house.replication().strategy = config::Strategy::incremental;
+  both_sides();
+  copied("2026-01-01 00:00:00");
+  house.engine->on_statement = [this](const std::string& sql) {
+    if (sql.find("SELECT") != std::string::npos) house.stop.request_stop();
+  };
+  EXPECT_EQ(failure(), ErrorCode::interrupted);
+  EXPECT_EQ(house.engine->interrupts, 1);
+}
+
 // --- an engine that does not answer
 
 TEST_F(Planner, a_listing_that_fails_ends_it) {
@@ -292,6 +303,37 @@ TEST_F(Planner, a_target_that_does_not_tell_its_watermark_fails_its_table) {
   ASSERT_TRUE(house.store->begin_copy("run-2", house.key()));
   house.engine->fail_matching("newest_rows", {ErrorCode::refused, "no", ""});
   EXPECT_EQ(made().tables[0].disposition, Disposition::failed);
+}
+
+TEST_F(Planner, a_target_that_contradicts_its_watermark_is_asked) {
+  house.replication().strategy = Strategy::incremental;
+  both_sides();
+  copied("2026-01-01 00:00:00");
+  house.engine->answer("newest_rows", row({"2025-06-01 00:00:00", "4"}));
+  house.engine->answer("CAST('2026-01-01", row({"0", "1", "0", "0", "0", "0", "0", "0"}));
+  house.engine->answer("CAST('2025-06-01", row({"7", "4", "0", "0", "0", "4", "0", "0"}));
+  const auto table = made().tables.at(0);
+  EXPECT_EQ(table.disposition, Disposition::copy);
+  ASSERT_TRUE(table.watermark);
+  EXPECT_TRUE(table.watermark->repaired);
+  EXPECT_EQ(table.watermark->previous, "2026-01-01 00:00:00");
+  EXPECT_EQ(table.notices.size(), 1U);
+  EXPECT_EQ(house.engine->sent_matching("newer_rows"), 2U);
+}
+
+TEST_F(Planner, a_watermark_that_cannot_be_read_names_store_and_key) {
+  house.replication().strategy = Strategy::incremental;
+  both_sides();
+  copied("last week");
+  house.engine->fail_matching("newer_rows", {ErrorCode::conversion, "no", ""});
+  const auto plan = make({"main", {}, true, true, {}, "here/state.db"});
+  ASSERT_TRUE(plan);
+  const auto& table = plan->tables.at(0);
+  ASSERT_EQ(table.disposition, Disposition::failed);
+  EXPECT_EQ(table.error->code, ErrorCode::state);
+  EXPECT_THAT(table.error->message, HasSubstr("here/state.db"));
+  EXPECT_THAT(table.error->message, HasSubstr(printable(house.key())));
+  EXPECT_FALSE(table.error->hint.empty());
 }
 
 TEST_F(Planner, an_unfinished_copy_of_an_absent_target_starts_again) {

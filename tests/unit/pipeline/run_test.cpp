@@ -51,7 +51,7 @@ struct Shop {
     if (!database) return database.error().message;
     const auto session = (*database)->connect();
     if (!session) return session.error().message;
-    const auto rows = (*session)->query(text);
+    const auto rows = (*session)->run_script(text);
     if (!rows) {
       ADD_FAILURE() << text << ": " << rows.error().message;
       return "";
@@ -130,6 +130,33 @@ TEST_F(Run, copies_then_has_nothing_to_do) {
   EXPECT_THAT(statuses(second), ElementsAre("up_to_date"));
   EXPECT_EQ(second.tables[0].rows_copied, 0);
   EXPECT_EQ(sql("SELECT count(*) FROM staging__a.orders"), "10");
+}
+
+TEST_F(Run, forgets_old_runs_once_an_interval) {
+  struct Case {
+    long long interval;
+    std::chrono::seconds between;
+    std::size_t kept;
+  };
+  project.state.retention_max_age_days = 0;
+  project.state.retention_min_runs_kept = 1;
+  orders();
+  // The fixture's time stands at 40 minutes and 40 seconds past a full hour.
+  for (const auto& [interval, between, kept] :
+       {Case{3600, std::chrono::seconds(60), 2}, Case{3600, std::chrono::seconds(1400), 1},
+        Case{30, std::chrono::seconds(60), 1}, Case{0, std::chrono::seconds(0), 1}}) {
+    project.state.sweep_interval_seconds = interval;
+    std::filesystem::remove_all(folder / "state");
+    now = TimePoint{std::chrono::seconds(1'000'000'000 - 1'000'000'000 % 3600 + 2440)};
+    auto wanted = options();
+    wanted.state_path = folder / "state" / "state.db";
+    ASSERT_TRUE(try_run(wanted));
+    now += between;
+    ASSERT_TRUE(try_run(wanted));
+    const auto store = state::Store::open(wanted.state_path, true, context().clock);
+    ASSERT_TRUE(store);
+    EXPECT_EQ((*store)->runs(std::nullopt, 10)->size(), kept) << interval << " " << between.count();
+  }
 }
 
 // Rows at exactly the watermark, to the microsecond, and copied once.

@@ -90,9 +90,21 @@ none
 `n` = CAST('1.50' AS Decimal(10,2))
 
 == watermark_probe
-SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) THEN 1 END) AS boundary_rows
+SELECT * FROM (SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
 FROM `raw`.`order "list"`
-WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS DateTime64(6))
+WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) OR `at` IS NULL) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN `At` > CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN `At` = CAST('2026-01-02 03:04:05.678901' AS DateTime64(6)) THEN 1 END) AS target_boundary_rows, 0 AS target_endless_rows, 0 AS target_dateless_rows
+FROM `main`.`orders`
+WHERE `At` >= CAST('2026-01-02 03:04:05.678901' AS DateTime64(6))) AS target_side
+
+== watermark_probe without a watermark
+SELECT COUNT(CASE WHEN `at` IS NOT NULL THEN 1 END) AS newer_rows, 0 AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
+FROM `raw`.`order "list"`
+
+== watermark_probe of numbers
+SELECT COUNT(CASE WHEN `n` > CAST('7' AS Int64) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `n` = CAST('7' AS Int64) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM `raw`.`order "list"`
+WHERE `n` >= CAST('7' AS Int64)
 
 == watermark_read
 SELECT CAST(maxOrNull(`at`) AS Nullable(String)) AS newest, COUNT(*) AS newest_rows
@@ -165,7 +177,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM `main`.`orders` WHERE NOT (match(`a`, '^\\d+''$'))
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 ELSE 1 END FROM `main`.`orders`
+SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT `a`) >= 3) THEN 1 END FROM `main`.`orders`
 
 == not_in_future
 SELECT COUNT(*) FROM `main`.`orders` WHERE dateDiff('second', `at`, toDateTime64('2026-11-30 23:35:16.250', 3, 'UTC')) < 0

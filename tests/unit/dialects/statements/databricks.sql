@@ -106,9 +106,21 @@ WHEN NOT MATCHED THEN INSERT (`a`, `b`) VALUES (`leeway_source`.`a`, `leeway_sou
 `n` = CAST('1.50' AS DECIMAL(10,2))
 
 == watermark_probe
-SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS boundary_rows
+SELECT * FROM (SELECT COUNT(CASE WHEN `at` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `at` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
 FROM `db`.`raw`.`order "list"`
-WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6))
+WHERE `at` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) OR `at` IS NULL) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN `At` > CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN `At` = CAST('2026-01-02 03:04:05.678901' AS timestamp(6)) THEN 1 END) AS target_boundary_rows, 0 AS target_endless_rows, 0 AS target_dateless_rows
+FROM `db`.`main`.`orders`
+WHERE `At` >= CAST('2026-01-02 03:04:05.678901' AS timestamp(6))) AS target_side
+
+== watermark_probe without a watermark
+SELECT COUNT(CASE WHEN `at` IS NOT NULL THEN 1 END) AS newer_rows, 0 AS boundary_rows, 0 AS endless_rows, COUNT(CASE WHEN `at` IS NULL THEN 1 END) AS dateless_rows
+FROM `db`.`raw`.`order "list"`
+
+== watermark_probe of numbers
+SELECT COUNT(CASE WHEN `n` > CAST('7' AS BIGINT) THEN 1 END) AS newer_rows, COUNT(CASE WHEN `n` = CAST('7' AS BIGINT) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM `db`.`raw`.`order "list"`
+WHERE `n` >= CAST('7' AS BIGINT)
 
 == watermark_read
 SELECT CAST(MAX(`at`) AS STRING) AS newest, COUNT(*) AS newest_rows
@@ -181,7 +193,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM `db`.`main`.`orders` WHERE NOT (`a` RLIKE '^\\d+\'$')
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 ELSE 1 END FROM `db`.`main`.`orders`
+SELECT CASE WHEN COUNT(DISTINCT `a`) >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT `a`) >= 3) THEN 1 END FROM `db`.`main`.`orders`
 
 == not_in_future
 SELECT COUNT(*) FROM `db`.`main`.`orders` WHERE CAST(CAST('2026-11-30T23:35:16.250Z' AS TIMESTAMP) AS BIGINT) - CAST(CAST(`at` AS TIMESTAMP) AS BIGINT) < 0

@@ -106,14 +106,26 @@ WHEN NOT MATCHED THEN INSERT ("a", "b") VALUES ("leeway_source"."a", "leeway_sou
 "n" = CAST('1.50' AS DECIMAL(10,2))
 
 == watermark_probe
-SELECT COUNT(CASE WHEN "at" > CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "at" = CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) THEN 1 END) AS boundary_rows
+SELECT * FROM (SELECT COUNT(CASE WHEN "at" > CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) AND "at" < CAST('infinity' AS TIMESTAMP) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "at" = CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) AND "at" < CAST('infinity' AS TIMESTAMP) THEN 1 END) AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS TIMESTAMP) THEN 1 END) AS endless_rows, COUNT(CASE WHEN "at" IS NULL OR "at" = CAST('-infinity' AS TIMESTAMP) THEN 1 END) AS dateless_rows
 FROM "db"."raw"."order ""list"""
-WHERE "at" >= CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP)
+WHERE "at" >= CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) OR "at" IS NULL OR "at" = CAST('-infinity' AS TIMESTAMP)) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN "At" > CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) AND "At" < CAST('infinity' AS TIMESTAMP) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN "At" = CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) AND "At" < CAST('infinity' AS TIMESTAMP) THEN 1 END) AS target_boundary_rows, COUNT(CASE WHEN "At" >= CAST('infinity' AS TIMESTAMP) THEN 1 END) AS target_endless_rows, COUNT(CASE WHEN "At" = CAST('-infinity' AS TIMESTAMP) THEN 1 END) AS target_dateless_rows
+FROM "db"."main"."orders"
+WHERE "At" >= CAST('2026-01-02 03:04:05.678901' AS TIMESTAMP) OR "At" = CAST('-infinity' AS TIMESTAMP)) AS target_side
+
+== watermark_probe without a watermark
+SELECT COUNT(CASE WHEN "at" > CAST('-infinity' AS TIMESTAMP) AND "at" < CAST('infinity' AS TIMESTAMP) THEN 1 END) AS newer_rows, 0 AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS TIMESTAMP) THEN 1 END) AS endless_rows, COUNT(CASE WHEN "at" IS NULL OR "at" = CAST('-infinity' AS TIMESTAMP) THEN 1 END) AS dateless_rows
+FROM "db"."raw"."order ""list"""
+
+== watermark_probe of numbers
+SELECT COUNT(CASE WHEN "n" > CAST('7' AS BIGINT) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "n" = CAST('7' AS BIGINT) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM "db"."raw"."order ""list"""
+WHERE "n" >= CAST('7' AS BIGINT)
 
 == watermark_read
 SELECT CAST(MAX("at") AS VARCHAR) AS newest, COUNT(*) AS newest_rows
 FROM "db"."main"."orders"
-WHERE "at" = (SELECT MAX("at") FROM "db"."main"."orders")
+WHERE "at" = (SELECT MAX("at") FROM "db"."main"."orders" WHERE "at" > CAST('-infinity' AS TIMESTAMP) AND "at" < CAST('infinity' AS TIMESTAMP))
 
 == count_rows
 SELECT COUNT(*) FROM "db"."main"."orders"
@@ -181,7 +193,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM "db"."main"."orders" WHERE NOT (regexp_matches("a", '^\d+''$'))
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 ELSE 1 END FROM "db"."main"."orders"
+SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT "a") >= 3) THEN 1 END FROM "db"."main"."orders"
 
 == not_in_future
 SELECT COUNT(*) FROM "db"."main"."orders" WHERE CAST(FLOOR(epoch(CAST('2026-11-30T23:35:16.250Z' AS TIMESTAMPTZ)) - epoch("at")) AS BIGINT) < 0

@@ -106,14 +106,26 @@ WHEN NOT MATCHED THEN INSERT ("a", "b") VALUES ("leeway_source"."a", "leeway_sou
 "n" = CAST('1.50' AS numeric(10,2))
 
 == watermark_probe
-SELECT COUNT(CASE WHEN "at" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "at" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) THEN 1 END) AS boundary_rows
+SELECT * FROM (SELECT COUNT(CASE WHEN "at" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "at" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows, COUNT(CASE WHEN "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone) THEN 1 END) AS dateless_rows
 FROM "raw"."order ""list"""
-WHERE "at" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone)
+WHERE "at" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) OR "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone)) AS source_side
+CROSS JOIN (SELECT COUNT(CASE WHEN "At" > CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "At" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS target_newer_rows, COUNT(CASE WHEN "At" = CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) AND "At" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS target_boundary_rows, COUNT(CASE WHEN "At" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS target_endless_rows, COUNT(CASE WHEN "At" = CAST('-infinity' AS timestamp without time zone) THEN 1 END) AS target_dateless_rows
+FROM "main"."orders"
+WHERE "At" >= CAST('2026-01-02 03:04:05.678901' AS timestamp without time zone) OR "At" = CAST('-infinity' AS timestamp without time zone)) AS target_side
+
+== watermark_probe without a watermark
+SELECT COUNT(CASE WHEN "at" > CAST('-infinity' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone) THEN 1 END) AS newer_rows, 0 AS boundary_rows, COUNT(CASE WHEN "at" >= CAST('infinity' AS timestamp without time zone) THEN 1 END) AS endless_rows, COUNT(CASE WHEN "at" IS NULL OR "at" = CAST('-infinity' AS timestamp without time zone) THEN 1 END) AS dateless_rows
+FROM "raw"."order ""list"""
+
+== watermark_probe of numbers
+SELECT COUNT(CASE WHEN "n" > CAST('7' AS bigint) THEN 1 END) AS newer_rows, COUNT(CASE WHEN "n" = CAST('7' AS bigint) THEN 1 END) AS boundary_rows, 0 AS endless_rows, 0 AS dateless_rows
+FROM "raw"."order ""list"""
+WHERE "n" >= CAST('7' AS bigint)
 
 == watermark_read
 SELECT CAST(MAX("at") AS VARCHAR) AS newest, COUNT(*) AS newest_rows
 FROM "main"."orders"
-WHERE "at" = (SELECT MAX("at") FROM "main"."orders")
+WHERE "at" = (SELECT MAX("at") FROM "main"."orders" WHERE "at" > CAST('-infinity' AS timestamp without time zone) AND "at" < CAST('infinity' AS timestamp without time zone))
 
 == count_rows
 SELECT COUNT(*) FROM "main"."orders"
@@ -181,7 +193,7 @@ x > 1 -- some
 SELECT COUNT(*) FROM "main"."orders" WHERE NOT ("a" ~ '^\d+''$')
 
 == aggregate
-SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 ELSE 1 END FROM "main"."orders"
+SELECT CASE WHEN COUNT(DISTINCT "a") >= 3 THEN 0 WHEN NOT (COUNT(DISTINCT "a") >= 3) THEN 1 END FROM "main"."orders"
 
 == not_in_future
 SELECT COUNT(*) FROM "main"."orders" WHERE CAST(FLOOR(EXTRACT(EPOCH FROM CAST('2026-11-30T23:35:16.250Z' AS TIMESTAMPTZ)) - EXTRACT(EPOCH FROM "at")) AS BIGINT) < 0
