@@ -61,11 +61,12 @@ std::vector<std::string> merged_environment(
   std::vector<std::string> merged;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
-    const bool changed = std::ranges::any_of(
-        changes, [&](const auto& change) { return text.starts_with(change.first + "="); });
+    const std::string_view name = text.substr(0, text.find('='));
+    const bool changed =
+        std::ranges::any_of(changes, [&](const auto& change) { return change.first == name; });
     if (!changed) merged.emplace_back(text);
   }
-  for (const auto& [name, value] : changes) merged.push_back(name + "=" + value);
+  for (const auto& [name, value] : changes) merged.push_back(fmt::format("{}={}", name, value));
   return merged;
 }
 

@@ -13,8 +13,8 @@ constexpr std::uint32_t kNone = 64;
 constexpr std::array<std::uint8_t, 256> kSixBits = [] {
   std::array<std::uint8_t, 256> table{};
   table.fill(kNone);
-  for (std::uint8_t i = 0; i < kAlphabet.size(); ++i)
-    table[static_cast<unsigned char>(kAlphabet[i])] = i;
+  for (std::size_t i = 0; i < kAlphabet.size(); ++i)
+    table[static_cast<unsigned char>(kAlphabet[i])] = static_cast<std::uint8_t>(i);
   return table;
 }();
 

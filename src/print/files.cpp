@@ -93,9 +93,7 @@ class Stage {
 
   // After this the new print is the print.
   Status commit() {
-    for (const auto& move : journal_.moves)
-      LEEWAY_CHECK(steps_.sync_file(stage_folder(root_) / move.staged));
-    LEEWAY_CHECK(steps_.sync_folder(stage_folder(root_)));
+    LEEWAY_CHECK(steps_.sync_file_system(stage_folder(root_)));
     LEEWAY_CHECK(steps_.write_new(journal_draft(root_), to_text(journal_)));
     LEEWAY_CHECK(steps_.sync_file(journal_draft(root_)));
     LEEWAY_CHECK(steps_.sync_folder(run_folder(root_)));

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <set>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -30,10 +29,10 @@ Status write_all(int file, std::string_view content, const fs::path& path) {
   return {};
 }
 
-Status sync(const fs::path& path, int flags) {
+Status sync(const fs::path& path, int flags, int (*flush)(int)) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags);
   if (file < 0) return failed("open", path, errno);
-  const int synced = ::fsync(file);
+  const int synced = flush(file);
   const int error = errno;
   ::close(file);
   if (synced != 0) return failed("sync", path, error);
@@ -62,21 +61,6 @@ Status remove_from_print(const fs::path& root, const std::string& path, FileStep
   return {};
 }
 
-Status sync_targets(const fs::path& root, const Journal& journal, FileSteps& steps) {
-  std::set<fs::path> folders = {root};
-  const auto add = [&](const std::string& path) {
-    for (fs::path at = fs::path(path).parent_path(); !at.empty(); at = at.parent_path())
-      folders.insert(root / at);
-  };
-  for (const auto& move : journal.moves) add(move.path);
-  for (const auto& path : journal.removes) add(path);
-  std::error_code ignored;
-  for (const fs::path& folder : folders) {
-    if (fs::is_directory(folder, ignored)) LEEWAY_CHECK(steps.sync_folder(folder));
-  }
-  return {};
-}
-
 }  // namespace
 
 Status FileSteps::make_folders(const fs::path& path) {
@@ -102,12 +86,17 @@ Status FileSteps::write_new(const fs::path& path, std::string_view content) {
 
 Status FileSteps::sync_file(const fs::path& path) {
   LEEWAY_CHECK(announce("sync"));
-  return sync(path, 0);
+  return sync(path, 0, ::fsync);
 }
 
 Status FileSteps::sync_folder(const fs::path& path) {
   LEEWAY_CHECK(announce("sync folder"));
-  return sync(path, O_DIRECTORY);
+  return sync(path, O_DIRECTORY, ::fsync);
+}
+
+Status FileSteps::sync_file_system(const fs::path& folder) {
+  LEEWAY_CHECK(announce("sync"));
+  return sync(folder, O_DIRECTORY, ::syncfs);
 }
 
 Status FileSteps::rename(const fs::path& from, const fs::path& to) {
@@ -141,7 +130,7 @@ Status FileSteps::remove_empty_folder(const fs::path& path) {
 Status finish(const fs::path& root, const Journal& journal, FileSteps& steps) {
   for (const auto& move : journal.moves) LEEWAY_CHECK(move_into_place(root, move, steps));
   for (const auto& path : journal.removes) LEEWAY_CHECK(remove_from_print(root, path, steps));
-  LEEWAY_CHECK(sync_targets(root, journal, steps));
+  LEEWAY_CHECK(steps.sync_file_system(root));
   LEEWAY_CHECK(steps.remove_file(journal_file(root)));
   LEEWAY_CHECK(steps.sync_folder(run_folder(root)));
   return steps.remove_tree(stage_folder(root));

@@ -22,6 +22,9 @@ class FileSteps {
   Status write_new(const std::filesystem::path& path, std::string_view content);
   Status sync_file(const std::filesystem::path& path);
   Status sync_folder(const std::filesystem::path& path);
+  // Everything on the file system of the folder: one flush where thousands of files would each take
+  // theirs.
+  Status sync_file_system(const std::filesystem::path& folder);
   Status rename(const std::filesystem::path& from, const std::filesystem::path& to);
   // A file that is not there is removed.
   Status remove_file(const std::filesystem::path& path);

@@ -24,7 +24,7 @@ std::string round_at(const std::string& digits, std::size_t last) {
     carry = kept[i] == '9';
     kept[i] = carry ? '0' : static_cast<char>(kept[i] + 1);
   }
-  if (carry) kept.insert(kept.front() == '-' ? 1 : 0, "1");
+  if (carry) kept.insert(kept.begin() + (kept.front() == '-' ? 1 : 0), '1');
   while (kept.back() == '0' && kept[kept.size() - 2] != '.') kept.pop_back();
   return kept;
 }
