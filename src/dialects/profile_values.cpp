@@ -97,7 +97,7 @@ class ColumnPart {
     const std::string low = fmt::format("trunc(({} - {}) * {})", scaled, high, power(60));
     for (const auto& [figure, part] : {std::pair(Figure::real_high, high), {Figure::real_low, low}})
       figures.emplace_back(
-          figure, fmt::format("sum(CAST({} AS HUGEINT) * n) FILTER (WHERE isfinite(v))", part));
+          figure, fmt::format("sum(CASE WHEN isfinite(v) THEN CAST({} AS HUGEINT) * n END)", part));
   }
 
   // 2 to a power that may itself be too large for one factor.
