@@ -81,32 +81,32 @@ TEST_F(ProfileTest, ARefusedCopyIsAWarning) {
 
 TEST_F(ProfileTest, TheSameDataGivesTheSamePrint) {
   std::vector<Statistics> made;
-  for (const int threads : {1, 2, 4, 4}) {
+  for (const int threads : {1, 4, 4}) {
     open(threads);
     run("CREATE TABLE t AS SELECT sin(i) * pow(10, i % 30) AS x, 'v' || (hash(i) % 70000) AS s, "
         "hash(i) % 90 AS m, TIMESTAMP '2020-01-01' + INTERVAL (hash(i) % 100000) SECOND AS at, "
-        "CASE WHEN i % 2 = 0 THEN 0.0 ELSE -0.0 END AS zero FROM range(250000) AS r(i)");
+        "CASE WHEN i % 2 = 0 THEN 0.0 ELSE -0.0 END AS zero FROM range(150000) AS r(i)");
     made.push_back(profile("t").statistics);
   }
   for (const auto& other : made) EXPECT_EQ(other, made[0]);
-  EXPECT_EQ(list_text(made[0].columns[4].values), "0.0:250000 ");
+  EXPECT_EQ(list_text(made[0].columns[4].values), "0.0:150000 ");
 }
 
 // One statement for all counts, one a column for its values, three for percentiles at most.
 TEST_F(ProfileTest, StatementsAreFew) {
-  run("CREATE TABLE big AS SELECT i AS a, i * 2.5 AS b, 'x' || i AS c, i % 5 AS d FROM "
+  run("CREATE TABLE big AS SELECT i AS a, 'x' || i AS b FROM "
       "range(600000) AS r(i)");
   auto request = request_for("big");
   auto before = session_->statements_sent();
   profile(request);
-  EXPECT_EQ(session_->statements_sent() - before, 1 + 4 + 3 + 1U);  // one of normalized text
+  EXPECT_EQ(session_->statements_sent() - before, 1 + 2 + 3 + 1U);  // one of normalized text
   std::string columns;
-  for (int i = 0; i < 1500; ++i) columns += fmt::format("{}c{} INTEGER", i == 0 ? "" : ", ", i);
+  for (int i = 0; i < 320; ++i) columns += fmt::format("{}c{} INTEGER", i == 0 ? "" : ", ", i);
   run("CREATE TABLE wide (" + columns + ")");
   request = request_for("wide");
   before = session_->statements_sent();
-  EXPECT_EQ(profile(request).statistics.columns.size(), 1500U);
-  EXPECT_EQ(session_->statements_sent() - before, 1 + 94U);
+  EXPECT_EQ(profile(request).statistics.columns.size(), 320U);
+  EXPECT_EQ(session_->statements_sent() - before, 1 + 20U);
 }
 
 // A column of which one kind of statement fails costs nothing but its own figures.
@@ -116,7 +116,7 @@ TEST_F(ProfileTest, field_F177_OneBadColumnCostsOnlyItself) {
   run("CREATE TABLE t AS SELECT " + columns + " FROM range(60) AS r(i)");
   const auto request = request_for("t");
   const auto whole = profile(request);
-  for (const std::string bad : {"sum(\"c7\")", "GROUP BY 1", "sum(n) OVER (ORDER BY v)"}) {
+  for (const std::string bad : {"sum(\"c7\")", "GROUP BY 1", "quantile_disc"}) {
     WatchedSession watched(*session_);
     watched.instead = [&](const std::string& sql) -> std::optional<Result<engines::RowSet>> {
       if (!sql.contains(bad) || !sql.contains("\"c7\"")) return std::nullopt;
