@@ -51,6 +51,7 @@ struct ValuesRequest {
   std::size_t sampled = 0;           // distinct values to draw; 0: none
   std::string seed;                  // of the draw
   std::vector<int> percentiles;      // 1..99; of at most grouped_limit distinct values
+  bool few_rows = false;             // the source has at most grouped_limit rows
   std::optional<int> real_exponent;  // of reals: every finite magnitude is below 2^exponent
   bool minimal = false;              // cardinality and listed values, nothing else
 };

@@ -97,7 +97,7 @@ class ColumnPart {
     const std::string low = fmt::format("trunc(({} - {}) * {})", scaled, high, power(60));
     for (const auto& [figure, part] : {std::pair(Figure::real_high, high), {Figure::real_low, low}})
       figures.emplace_back(
-          figure, fmt::format("sum(CAST({} AS HUGEINT) * n) FILTER (WHERE isfinite(v))", part));
+          figure, fmt::format("sum(CASE WHEN isfinite(v) THEN CAST({} AS HUGEINT) * n END)", part));
   }
 
   // 2 to a power that may itself be too large for one factor.
@@ -168,8 +168,28 @@ class ColumnPart {
         head('s'), string_literal(dialect_, request_.seed), groups_, request_.sampled);
   }
 
-  // By nearest rank over the running count of rows, in the order of the values.
+  // By nearest rank: the engine's own function, which holds every row, or a running count of rows
+  // in the order of the values.
   std::string percentiles() const {
+    return request_.few_rows ? percentiles_of_rows() : percentiles_of_groups();
+  }
+
+  std::string percentiles_of_rows() const {
+    const std::string name = quote(dialect_, request_.column.name);
+    const bool real = request_.column.measure == Measure::real;
+    std::vector<std::string> numbers, quantiles;
+    for (const int percentile : request_.percentiles) {
+      numbers.push_back(fmt::format("{}", percentile));
+      quantiles.push_back(fmt::format("CAST('0.{:02}' AS DECIMAL(2, 2))", percentile));
+    }
+    return fmt::format(
+        "{}, unnest([{}]), unnest(CAST(quantile_disc({}, [{}]) AS VARCHAR[])), NULL FROM {} WHERE "
+        "{} IS NOT NULL{}",
+        head('p'), join(numbers, ", "), name, join(quantiles, ", "), source_, name,
+        real ? fmt::format(" AND isfinite({})", name) : "");
+  }
+
+  std::string percentiles_of_groups() const {
     std::vector<std::string> numbers, texts;
     for (const int percentile : request_.percentiles) {
       numbers.push_back(fmt::format("{}", percentile));

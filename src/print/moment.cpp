@@ -109,7 +109,7 @@ Moment read_moment(std::string_view engine_text) {
   const auto space = text.find(' ');
   const std::string date = text.substr(0, space);
   const auto parts = split(date, "-");
-  if (parts.size() == 1 && text.find(':') != std::string::npos) return read_time(text);
+  if (text.find(':') < text.find('-')) return read_time(text);
   if (parts.size() != 3) return spelled(engine_text);
   const auto year = number(parts[0]);
   const auto month = number(parts[1]);

@@ -165,6 +165,7 @@ class ColumnsReader {
     const bool ordered =
         column.family == TypeFamily::numeric || column.family == TypeFamily::temporal;
     if (ordered && !column.foreign_key) asked.percentiles = request_.params.percentiles;
+    asked.few_rows = table_.rows <= static_cast<std::int64_t>(dialects::grouped_limit);
     if (column.family == TypeFamily::words || (ordered && column.foreign_key))
       asked.sampled = static_cast<std::size_t>(request_.params.looks_like_sample_size);
     if (column.reach) asked.real_exponent = exponent_above(*column.reach);
