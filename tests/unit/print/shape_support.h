@@ -25,7 +25,7 @@ class ShapeTest : public engines::DuckDbTest {
     table_ = *catalog::present(*read);
     statistics_ = {};
     statistics_.row_count = std::stoll(cell("SELECT count(*) FROM t"));
-    for (const auto& column : table_.columns) statistics_.columns.push_back(counted(column));
+    count_columns();
     request_.session = session_.get();
     request_.source.table = table_.name;
     request_.table = &table_;
@@ -47,19 +47,27 @@ class ShapeTest : public engines::DuckDbTest {
   std::vector<std::string> warnings_;
 
  private:
-  ColumnPrint counted(const catalog::Column& column) {
-    const std::string name = dialects::quote(session_->dialect(), column.name);
-    ColumnPrint print;
-    print.key = to_lower(column.name);
-    print.sql_type = column.raw_type;
-    print.nullable = column.nullable;
-    print.null_count = std::stoll(cell(fmt::format("SELECT count(*) - count({}) FROM t", name)));
-    print.cardinality = std::stoll(cell(fmt::format("SELECT count(DISTINCT {}) FROM t", name)));
-    print.cardinality_method = "exact";
-    print.classification = classification_of(column, *print.cardinality);
-    print.inferred.candidate_key =
-        *print.cardinality > 0 && print.cardinality == statistics_.row_count;
-    return print;
+  void count_columns() {
+    std::string counts = "SELECT 0";
+    for (const auto& column : table_.columns)
+      counts += fmt::format(", count(*) - count({0}), count(DISTINCT {0})",
+                            dialects::quote(session_->dialect(), column.name));
+    const auto counted = session_->query(counts + " FROM t");
+    ASSERT_TRUE(counted) << counted.error().text();
+    std::size_t cell = 1;
+    for (const auto& column : table_.columns) {
+      ColumnPrint print;
+      print.key = to_lower(column.name);
+      print.sql_type = column.raw_type;
+      print.nullable = column.nullable;
+      print.null_count = std::stoll(*counted->rows[0][cell++]);
+      print.cardinality = std::stoll(*counted->rows[0][cell++]);
+      print.cardinality_method = "exact";
+      print.classification = classification_of(column, *print.cardinality);
+      print.inferred.candidate_key =
+          *print.cardinality > 0 && print.cardinality == statistics_.row_count;
+      statistics_.columns.push_back(std::move(print));
+    }
   }
 
   static std::string classification_of(const catalog::Column& column, std::int64_t cardinality) {
