@@ -34,7 +34,8 @@ EdgeTable orders(const std::string& column, const std::string& type = "BIGINT") 
 // "column -> table.column" of every edge of `fqn`.
 std::vector<std::string> edges_of(const std::vector<EdgeTable>& tables, const std::string& fqn) {
   std::vector<std::string> result;
-  for (const auto& edge : find_edges(tables, true).at(fqn).refers_to)
+  const auto edges = find_edges(tables, true);
+  for (const auto& edge : edges.at(fqn).refers_to)
     result.push_back(edge.column.front() + " -> " + edge.other_table + "." +
                      edge.other_column.front());
   return result;
