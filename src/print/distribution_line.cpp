@@ -95,12 +95,12 @@ bool read_time(Cursor& cursor, Seconds& seconds) {
 std::optional<std::string> seconds_of(std::string_view text) {
   Cursor cursor(text);
   Seconds seconds;
-  if (!cursor.is_time()) {
+  bool timed = cursor.is_time();
+  if (!timed) {
     if (!read_date(cursor, seconds)) return std::nullopt;
-    if (!cursor.done() && !cursor.take('T') && !cursor.take(' ')) return std::nullopt;
+    timed = cursor.take('T') || cursor.take(' ');
   }
-  if (!cursor.done() && !read_time(cursor, seconds)) return std::nullopt;
-  if (!cursor.done()) return std::nullopt;
+  if ((timed && !read_time(cursor, seconds)) || !cursor.done()) return std::nullopt;
   return subtract(std::to_string(seconds.whole), "-0." + seconds.fraction);
 }
 
