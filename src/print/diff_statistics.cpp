@@ -11,7 +11,7 @@
 namespace leeway::print {
 namespace {
 
-using Paths = std::map<std::string, Value>;
+using Paths = std::map<std::string, const Value*>;
 using Names = std::span<const std::string_view>;
 
 // What is never compared as a statistic (print format v1, section 2.6): it moves on every run, has
@@ -50,18 +50,17 @@ bool any_names(const std::vector<std::string>& list, std::string_view path) {
   return std::ranges::any_of(list, [&](const std::string& named) { return names(named, path); });
 }
 
-// Maps are flattened one level, with a dot; lists stay whole.
-Paths paths_of(const ColumnPrint& column) {
+// Maps are flattened one level, with a dot; lists stay whole. Points into `entry`.
+Paths paths_of(const Value& entry) {
   Paths paths;
-  const Value entry = encode_column(column);
   for (std::size_t i = 0; i < entry.keys.size(); ++i) {
     const Value& item = entry.items[i];
     if (item.kind != Value::Kind::map) {
-      paths.emplace(entry.keys[i], item);
+      paths.emplace(entry.keys[i], &item);
       continue;
     }
     for (std::size_t j = 0; j < item.keys.size(); ++j)
-      paths.emplace(entry.keys[i] + "." + item.keys[j], item.items[j]);
+      paths.emplace(entry.keys[i] + "." + item.keys[j], &item.items[j]);
   }
   return paths;
 }
@@ -99,24 +98,32 @@ void add_delta(Value& fields, const Value& before, const Value& after) {
   if (std::isfinite(share) && share != 0) fields.set("delta_pct", make_real(share));
 }
 
+DiffEvent statistic_event(const ColumnPair& pair, const std::string& path, const Value& before,
+                          const Value& after) {
+  DiffEvent event = column_event(DiffKind::statistic_changed, pair.table, pair.before.key);
+  event.fields.set("stat", make_string(path));
+  event.fields.set("before", before);
+  event.fields.set("after", after);
+  add_delta(event.fields, before, after);
+  return event;
+}
+
 void compare_column(const ColumnPair& pair, Events& events) {
-  const Paths before = paths_of(pair.before);
-  const Paths after = paths_of(pair.after);
+  if (pair.before == pair.after) return;
+  const Value absent = make_null();
+  const Value entry_before = encode_column(pair.before);
+  const Value entry_after = encode_column(pair.after);
+  const Paths before = paths_of(entry_before);
+  const Paths after = paths_of(entry_after);
   Paths all = before;
   all.insert(after.begin(), after.end());
   for (const auto& [path, any] : all) {
     const auto old = before.find(path);
     const auto now = after.find(path);
     if (!is_compared(pair, path, old != before.end() && now != after.end())) continue;
-    const Value was = old == before.end() ? make_null() : old->second;
-    const Value is = now == after.end() ? make_null() : now->second;
-    if (same_value(was, is)) continue;
-    DiffEvent event = column_event(DiffKind::statistic_changed, pair.table, pair.before.key);
-    event.fields.set("stat", make_string(path));
-    event.fields.set("before", was);
-    event.fields.set("after", is);
-    add_delta(event.fields, was, is);
-    events.push_back(std::move(event));
+    const Value& was = old == before.end() ? absent : *old->second;
+    const Value& is = now == after.end() ? absent : *now->second;
+    if (!same_value(was, is)) events.push_back(statistic_event(pair, path, was, is));
   }
 }
 
