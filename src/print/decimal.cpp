@@ -64,7 +64,7 @@ std::string difference_of(const std::string& larger, const std::string& smaller)
   return difference;
 }
 
-std::string without_leading_zeros(std::string digits) {
+std::string without_leading_zeros(const std::string& digits) {
   const auto first = digits.find_first_not_of('0');
   return first == std::string::npos ? "0" : digits.substr(first);
 }
