@@ -124,6 +124,21 @@ TEST(DdlFacts, what_cannot_be_understood_is_not_known) {
     EXPECT_EQ(ddl_facts(ddl), std::nullopt) << ddl;
 }
 
+TEST(DdlFacts, a_text_cut_anywhere_is_read_or_not_known) {
+  const std::string ddl =
+      "CREATE TABLE t(a VARCHAR DEFAULT(concat('x''', $t$ y $t$, E'\\'')), \"b\"\"c\" "
+      "INTEGER[3]);\n"
+      "CREATE INDEX i ON t(a, (lower(a))); -- end\n/* x /* y */ */ COMMENT ON TABLE t IS 'z';";
+  ASSERT_TRUE(ddl_facts(ddl));
+  for (std::size_t length = 0; length < ddl.size(); ++length) {
+    const auto facts = ddl_facts(ddl.substr(0, length));
+    if (facts) {
+      EXPECT_EQ(facts->defaults.size(), 2U) << length;
+    }
+    EXPECT_TRUE(length == 0 || !ddl_facts(ddl.substr(length))) << length;
+  }
+}
+
 TEST(CompleteDdl, is_read_back_as_it_was_said) {
   catalog::Table table;
   table.name = {"shop", "main", "t 1"};
