@@ -1,4 +1,5 @@
 #include "print/context.h"
+#include "base/text.h"
 #include "cli/print_options.h"
 #include "output/print_context.h"
 #include "output/print_json.h"

@@ -2,6 +2,7 @@
 #include "cli/render.h"
 #include "output/print_json.h"
 #include "output/print_report.h"
+#include "print/encode.h"
 #include "print/overview.h"
 
 namespace leeway::cli {

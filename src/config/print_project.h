@@ -75,7 +75,7 @@ struct PrintConnection {
   // The [adapter.NAME] block of a leeway.toml that the credentials come from; else empty.
   std::string adapter_block;
   bool automatic = false;
-  std::filesystem::path output;  // absolute: <project>/<output>/<name>
+  std::filesystem::path output = "prints";  // when loaded absolute: <project>/<output>/<name>
   std::vector<std::string> include = {"*"};
   std::vector<std::string> exclude;
   int max_age_days = 7;

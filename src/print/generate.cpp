@@ -96,11 +96,13 @@ Print whole_print(const LiveReading& reading) {
   return print;
 }
 
-Status write(const ConnectionRequest& request, const Comparison& comparison) {
+Status write(const ConnectionRequest& request, const Comparison& comparison,
+             const PrintLock* lock) {
   const Print print = whole_print(comparison.reading);
   WriteRequest write;
   write.root = request.connection->output;
   write.print = &print;
+  write.lock = lock;
   write.diff_yaml = to_yaml(encode_diff(comparison.diff));
   for (const auto& fqn : comparison.reading.removed)
     if (const TablePrint* table = comparison.baseline->find(fqn))
@@ -113,8 +115,8 @@ GenerateOutcome outcome_of(const Comparison& comparison) {
   if (!reading.failed.empty() && reading.profiled.empty() && reading.fresh.empty())
     return GenerateOutcome::nothing_read;
   if (!reading.failed.empty() || reading.partial) return GenerateOutcome::partial;
-  return comparison.diff.shape_moved() ? GenerateOutcome::shape_changed
-                                       : GenerateOutcome::unchanged;
+  const bool moved = comparison.baseline && comparison.diff.shape_moved();
+  return moved ? GenerateOutcome::shape_changed : GenerateOutcome::unchanged;
 }
 
 bool is_malformed(const CheckReport& report) {
@@ -135,7 +137,7 @@ Result<std::vector<Issue>> ask_sql_assertions(const ConnectionRequest& request) 
   LEEWAY_TRY(const auto session, opened.database->connect());
   const std::stop_callback interrupt(request.stop, [&] { session->interrupt(); });
   return check_sql_assertions(*request.connection, [&](const std::string& sql) -> Result<SqlRows> {
-    LEEWAY_TRY(const auto rows, session->query_read_only(sql, 1));
+    LEEWAY_TRY(const auto rows, session->read(sql, 1));
     SqlRows answer;
     for (const auto& column : rows.columns) answer.types.push_back(column.type);
     answer.rows = rows.rows;
@@ -156,6 +158,21 @@ Status check_online(const ConnectionRequest& request, Print committed, CheckRepo
   LEEWAY_TRY(auto sql, ask_sql_assertions(request));
   std::ranges::move(sql, std::back_inserter(report.assertions));
   return {};
+}
+
+// `lock` is null where nothing is to be written.
+Result<GenerateReport> generate_under(const ConnectionRequest& request,
+                                      const GenerateOptions& options, const PrintLock* lock) {
+  LEEWAY_TRY(auto baseline, baseline_if_any(*request.connection));
+  GenerateReport report;
+  LEEWAY_TRY(report.comparison, read_and_compare(request, std::move(baseline),
+                                                 {!options.force, true, options.fail_fast}));
+  report.outcome = outcome_of(report.comparison);
+  const bool whole = report.comparison.reading.unattempted.empty();
+  if (!lock || !whole || report.outcome == GenerateOutcome::nothing_read) return report;
+  LEEWAY_CHECK(write(request, report.comparison, lock));
+  report.written = true;
+  return report;
 }
 
 }  // namespace
@@ -188,17 +205,9 @@ Result<Comparison> compare_revisions(const ConnectionRequest& request, const std
 }
 
 Result<GenerateReport> generate(const ConnectionRequest& request, const GenerateOptions& options) {
-  if (!options.dry_run) LEEWAY_CHECK(recover(request.connection->output));
-  LEEWAY_TRY(auto baseline, baseline_if_any(*request.connection));
-  GenerateReport report;
-  LEEWAY_TRY(report.comparison, read_and_compare(request, std::move(baseline),
-                                                 {!options.force, true, options.fail_fast}));
-  report.outcome = outcome_of(report.comparison);
-  const bool whole = report.comparison.reading.unattempted.empty();
-  if (options.dry_run || !whole || report.outcome == GenerateOutcome::nothing_read) return report;
-  LEEWAY_CHECK(write(request, report.comparison));
-  report.written = true;
-  return report;
+  if (options.dry_run) return generate_under(request, options, nullptr);
+  LEEWAY_TRY(const auto lock, PrintLock::acquire(request.connection->output));
+  return generate_under(request, options, &lock);
 }
 
 Result<CheckReport> check(const ConnectionRequest& request, const CheckOptions& options) {

@@ -103,12 +103,8 @@ class Reader {
   }
 
   static Error collision(const Listed& first, const Listed& second) {
-    return {ErrorCode::config,
-            fmt::format("Table identifier rejected: {}\n  Reason: case-collides-with-{}\n  "
-                        "Detail: both would be kept in the folder {}\n  Resolution: rename one of "
-                        "them, or leave one out with an exclude pattern",
-                        second.name.display(), first.name.display(), first.path),
-            ""};
+    return rejected_identifier(second.name.display(), "case-collides-with-" + first.name.display(),
+                               "both would be kept in the folder " + first.path);
   }
 
   Status read_catalog(const std::vector<catalog::SchemaName>& wanted) {
@@ -225,8 +221,8 @@ class Reader {
     if (!listed.table)
       return fail(ErrorCode::unreadable, "{} cannot be read: {}", listed.name.display(),
                   listed.unreadable);
-    const auto estimate =
-        listed.table->estimated_rows ? listed.table->estimated_rows : listed.estimated_rows;
+    std::optional<std::int64_t> estimate = listed.estimated_rows;
+    if (listed.table->estimated_rows) estimate = *listed.table->estimated_rows;
     return resolve_settings(*request_.connection, listed.fqn, estimate);
   }
 

@@ -131,13 +131,15 @@ std::vector<std::string> measure_sketches(const ShapeRequest& request,
 }
 
 std::set<std::string> sketch_columns(const Statistics& statistics, const catalog::Table& table,
-                                     const std::set<std::string>& edge_columns, bool all_columns) {
+                                     const std::set<std::string>& edge_columns,
+                                     const std::set<std::string>& redacted_columns,
+                                     bool all_columns) {
   std::set<std::string> result;
   if (statistics.scope || statistics.catalog_only) return result;
   const DeclaredKeys declared = declared_keys(table);
   const auto key = single_key_column(declared.keys, declared.has_primary_key);
   for (const auto& column : statistics.columns) {
-    if (column.redacted || !column.cardinality) continue;
+    if (redacted_columns.contains(column.key) || !column.cardinality) continue;
     if (sketch_kind(column.sql_type) == SketchKind::none) continue;
     const bool small = *column.cardinality <= static_cast<std::int64_t>(sketch_size);
     if (all_columns || small || column.inferred.candidate_key || key == column.key ||

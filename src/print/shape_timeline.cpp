@@ -22,8 +22,9 @@ bool has_calendar(const catalog::Column* column) {
 std::optional<ShapeColumn> find_anchor(const ShapeRequest& request, const Statistics& statistics) {
   auto columns = readable_columns(request, statistics);
   std::erase_if(columns, [&](const ShapeColumn& column) {
-    return column.print->classification != "temporal" || column.print->redacted ||
-           !column.print->null_count || !has_calendar(catalog_column(request, column.print->key));
+    return column.print->classification != "temporal" ||
+           request.redacted_columns.contains(column.print->key) || !column.print->null_count ||
+           !has_calendar(catalog_column(request, column.print->key));
   });
   if (statistics.physical_layout)
     for (const auto& key : statistics.physical_layout->keys)

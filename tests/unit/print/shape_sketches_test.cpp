@@ -140,18 +140,18 @@ TEST(SketchColumnsTest, which_columns_the_format_asks_for) {
       counted("label", "ENUM('a')", 1),
   };
   statistics.columns[4].inferred.candidate_key = true;
-  statistics.columns[5].redacted = "mask";
+  const std::set<std::string> redacted{"masked"};
   catalog::Table table;
   table.unique_keys = {{"UNIQUE_KEY"}, {"large", "end"}};
-  EXPECT_THAT(sketch_columns(statistics, table, {"end", "masked"}, false),
+  EXPECT_THAT(sketch_columns(statistics, table, {"end", "masked"}, redacted, false),
               UnorderedElementsAre("small", "end", "unique_key", "candidate"));
-  EXPECT_THAT(sketch_columns(statistics, table, {}, true),
+  EXPECT_THAT(sketch_columns(statistics, table, {}, redacted, true),
               UnorderedElementsAre("small", "large", "end", "unique_key", "candidate"));
   table.unique_keys.push_back({"large"});
-  EXPECT_THAT(sketch_columns(statistics, table, {}, false),
+  EXPECT_THAT(sketch_columns(statistics, table, {}, redacted, false),
               UnorderedElementsAre("small", "candidate"));
   statistics.scope = Scope{};
-  EXPECT_THAT(sketch_columns(statistics, table, {"end"}, true), IsEmpty());
+  EXPECT_THAT(sketch_columns(statistics, table, {"end"}, redacted, true), IsEmpty());
 }
 
 TEST(SketchKindTest, families_of_types) {

@@ -93,7 +93,7 @@ TEST_F(TimelineTest, the_anchor_has_fewest_nulls_then_most_values_then_the_first
       "DATE '2024-01-01' + (i % 5)::INT AS c, TIME '10:00:00' + to_seconds(i) AS time "
       "FROM range(50) r(i)");
   EXPECT_EQ(measure()->column, "c");
-  column("c").redacted = "mask";
+  request_.redacted_columns = {"c"};
   measure_timeline(request_, statistics_, warnings_);
   EXPECT_EQ(statistics_.timeline->column, "d");
   statistics_.physical_layout = PhysicalLayout{"sort", {{"x + 1", {}}, {"b", "b"}, {"d", "d"}}};
