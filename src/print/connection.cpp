@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include "base/text.h"
 
 namespace leeway::print {
 namespace {
 
-bool says_no(const std::string& text) {
-  return equal_ignoring_case(text, "false") || equal_ignoring_case(text, "no") || text == "0" ||
-         equal_ignoring_case(text, "off");
+// Whether a setting was given and says yes or no.
+std::optional<bool> flag_in(const config::Credentials& credentials, const std::string& key) {
+  const auto found = credentials.values.find(key);
+  if (found == credentials.values.end()) return std::nullopt;
+  const std::string word = to_lower(found->second);
+  return word != "false" && word != "no" && word != "0" && word != "off";
 }
 
 // A relative file belongs to the project's folder; one that is only in the working folder is found
@@ -25,16 +30,24 @@ std::string place_of(const std::string& database, const std::filesystem::path& r
   return database;
 }
 
-Result<engines::ConnectionSettings> duckdb_settings(const config::PrintProject& project,
-                                                    const config::Credentials& credentials) {
+// Read-only, so that nothing can be changed and readers do not shut each other out. A file whose
+// writer ended without closing it must be recovered before anyone can read it, which only an
+// opening for writing does.
+Result<std::shared_ptr<engines::Database>> open_duckdb(const config::PrintProject& project,
+                                                       const config::Credentials& credentials) {
   engines::ConnectionSettings settings;
   settings.type = "duckdb";
   const std::string& database = credentials.values.at("database");
-  if (database == ":memory:") return settings;
+  if (database == ":memory:") return engines::open_database(settings);
   settings.path = place_of(database, project.root);
-  const auto read_only = credentials.values.find("read_only");
-  settings.read_only = read_only == credentials.values.end() || !says_no(read_only->second);
-  return settings;
+  const auto asked = flag_in(credentials, "read_only");
+  settings.read_only = asked.value_or(true);
+  auto opened = engines::open_database(settings);
+  std::error_code ignored;
+  const bool unfinished = std::filesystem::exists(settings.path + ".wal", ignored);
+  if (opened || asked || !unfinished || opened.error().code == ErrorCode::locked) return opened;
+  settings.read_only = false;
+  return engines::open_database(settings);
 }
 
 }  // namespace
@@ -55,9 +68,13 @@ Result<OpenConnection> open_connection(const config::PrintProject& project,
     return fail(ErrorCode::unsupported,
                 "connection '{}': this leeway prints DuckDB databases, not {}", connection.name,
                 connection.adapter);
-  LEEWAY_TRY(const auto settings, duckdb_settings(project, credentials));
-  LEEWAY_TRY(auto database, engines::open_database(settings));
-  return OpenConnection{std::move(database), credentials.redaction_salt};
+  auto database = open_duckdb(project, credentials);
+  if (!database) {
+    Error error = std::move(database).error();
+    if (error.code != ErrorCode::interrupted) error.code = ErrorCode::connection;
+    return std::unexpected(std::move(error));
+  }
+  return OpenConnection{std::move(*database), credentials.redaction_salt};
 }
 
 }  // namespace leeway::print

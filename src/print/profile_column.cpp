@@ -153,12 +153,12 @@ class ColumnMaker {
     }
     if (kind_ != Classification::boolean)
       made_.distribution = distribution_of(counts, present(), exhaustive());
+    made_.values = std::move(values);
     if (kind_ == Classification::temporal || kind_ == Classification::numeric) {
       made_.frequencies = frequencies;
       return;
     }
     constexpr double nearly_all = 0.999999;
-    made_.values = std::move(values);
     made_.values_coverage = exhaustive() || present() == 0
                                 ? 1.0
                                 : std::min(share_of(frequencies.total, present()), nearly_all);
@@ -301,8 +301,8 @@ class ColumnMaker {
     const bool lists = kind_ == Classification::boolean || kind_ == Classification::categorical ||
                        kind_ == Classification::foreign_key_candidate ||
                        (kind_ == Classification::text && made_.inferred.looks_like != "prose");
+    if (lists || ordered) require("values", made_.values.has_value());
     if (lists) {
-      require("values", made_.values.has_value());
       require("values_coverage", made_.values_coverage.has_value());
     }
     if (ordered || (lists && kind_ != Classification::boolean))
