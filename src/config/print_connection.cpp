@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "config/print_read.h"
+#include "config/print_vocabulary.h"
 
 namespace leeway::config {
 namespace {
@@ -13,44 +14,6 @@ constexpr std::array<std::string_view, 8> adapters{
 
 constexpr std::array<Choice<std::string_view>, 3> primitives{
     {{"mask", "mask"}, {"drop", "drop"}, {"hash", "hash"}}};
-
-constexpr std::array<std::string_view, 12> sensitivities{
-    "personal_name", "postal_address",    "geolocation", "date_of_birth",
-    "national_id",   "financial_account", "credential",  "health",
-    "demographic",   "employment",        "contact",     "online_identifier"};
-
-constexpr std::array<std::string_view, 32> patterns{"uuid",
-                                                    "email",
-                                                    "url",
-                                                    "urn",
-                                                    "content_type",
-                                                    "ip",
-                                                    "mac_address",
-                                                    "country_code",
-                                                    "currency_code",
-                                                    "postal_code",
-                                                    "isbn",
-                                                    "ean",
-                                                    "imei",
-                                                    "card_number",
-                                                    "iban",
-                                                    "bic",
-                                                    "phone",
-                                                    "timezone",
-                                                    "json",
-                                                    "hex",
-                                                    "jwt",
-                                                    "vin",
-                                                    "base64",
-                                                    "latlon",
-                                                    "iso8601_duration",
-                                                    "iso8601_date",
-                                                    "iso8601_datetime",
-                                                    "numeric_string",
-                                                    "semver",
-                                                    "path",
-                                                    "filename",
-                                                    "prose"};
 
 constexpr std::array<std::string_view, 6> distribution_tests{
     "psi", "jensen_shannon", "kolmogorov_smirnov", "chi_square", "null_share", "new_categories"};
@@ -168,8 +131,8 @@ std::vector<std::string> read_words(Section& section, std::string_view key,
 RedactRule read_redact(Section section) {
   RedactRule rule;
   if (const auto columns = section.strings("columns")) rule.columns = *columns;
-  rule.sensitivity = read_words(section, "sensitivity", sensitivities);
-  rule.looks_like = read_words(section, "looks_like", patterns);
+  rule.sensitivity = read_words(section, "sensitivity", sensitivity_categories);
+  rule.looks_like = read_words(section, "looks_like", looks_like_patterns);
   if (const auto primitive = section.choice<std::string_view>("with", primitives))
     rule.with = *primitive;
   section.done();

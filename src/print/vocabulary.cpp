@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "config/print_vocabulary.h"
+
 namespace leeway::print {
 namespace {
 
@@ -10,44 +12,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kClassifications = {
     "unsupported", "boolean",  "json",    "foreign_key_candidate",
     "categorical", "temporal", "numeric", "text"};
-
-constexpr std::array<std::string_view, 32> kLooksLikePatterns = {"uuid",
-                                                                 "email",
-                                                                 "url",
-                                                                 "urn",
-                                                                 "content_type",
-                                                                 "ip",
-                                                                 "mac_address",
-                                                                 "country_code",
-                                                                 "currency_code",
-                                                                 "postal_code",
-                                                                 "isbn",
-                                                                 "ean",
-                                                                 "imei",
-                                                                 "card_number",
-                                                                 "iban",
-                                                                 "bic",
-                                                                 "phone",
-                                                                 "timezone",
-                                                                 "json",
-                                                                 "hex",
-                                                                 "jwt",
-                                                                 "vin",
-                                                                 "base64",
-                                                                 "latlon",
-                                                                 "iso8601_duration",
-                                                                 "iso8601_date",
-                                                                 "iso8601_datetime",
-                                                                 "numeric_string",
-                                                                 "semver",
-                                                                 "path",
-                                                                 "filename",
-                                                                 "prose"};
-
-constexpr std::array<std::string_view, 12> kSensitivityCategories = {
-    "personal_name", "postal_address",    "geolocation", "date_of_birth",
-    "national_id",   "financial_account", "credential",  "health",
-    "demographic",   "employment",        "contact",     "online_identifier"};
 
 }  // namespace
 
@@ -61,7 +25,9 @@ bool is_sampled(Classification classification) {
 }
 
 std::span<const std::string_view> classifications() { return kClassifications; }
-std::span<const std::string_view> looks_like_patterns() { return kLooksLikePatterns; }
-std::span<const std::string_view> sensitivity_categories() { return kSensitivityCategories; }
+std::span<const std::string_view> looks_like_patterns() { return config::looks_like_patterns; }
+std::span<const std::string_view> sensitivity_categories() {
+  return config::sensitivity_categories;
+}
 
 }  // namespace leeway::print
