@@ -84,7 +84,8 @@ Command check_command() {
        {"--online", "", "Read the database again and compare", false, {}, {}},
        format_option()},
       execute,
-      {}};
+      {},
+      "leeway check --online --max-age 7d"};
 }
 
 }  // namespace leeway::cli

@@ -84,7 +84,8 @@ Command context_command() {
            {"--budget", "TOKENS", "At most this many tokens (four characters each)", false, {}, {}},
            output_file_option()},
           execute,
-          {}};
+          {},
+          "leeway context shop.main.orders --purpose query --budget 4000"};
 }
 
 }  // namespace leeway::cli

@@ -83,7 +83,8 @@ Command diff_command() {
             {},
             {}}},
           execute,
-          {}};
+          {},
+          "leeway diff --from main --format md"};
 }
 
 }  // namespace leeway::cli

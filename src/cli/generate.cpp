@@ -48,7 +48,8 @@ Command generate_command() {
            exclude_option(),
            {"--fail-fast", "", "Stop at the first table that fails", false, {}, {}}},
           execute,
-          {}};
+          {},
+          "leeway generate --include 'shop.main.*'"};
 }
 
 }  // namespace leeway::cli

@@ -43,7 +43,8 @@ Command list_command() {
           "Show the committed prints of a project and how old they are",
           {connection_option(), project_option(), format_option({"human", "json", "yaml"})},
           execute,
-          {}};
+          {},
+          "leeway list --format json"};
 }
 
 }  // namespace leeway::cli
