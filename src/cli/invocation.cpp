@@ -15,7 +15,9 @@ void Invocation::print_rows(const std::string& text) {
 }
 
 int Invocation::report(const Error& error) {
-  *err << "Error: " << redactor.redact(error.message) << '\n';
+  // A refusal in the print format's own form says what it is by itself.
+  const bool labelled = error.message.starts_with("ERROR:");
+  *err << (labelled ? "" : "Error: ") << redactor.redact(error.message) << '\n';
   if (!error.hint.empty()) *err << "  " << redactor.redact(error.hint) << '\n';
   err->flush();
   return error.code == ErrorCode::interrupted ? exit_interrupted : exit_failure;

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::int64_t kEnoughAnswers = 400;
 constexpr double kEnoughContainment = 0.95;
+// Values that lie in more keys than this, such as small numbers, tell of none of them.
+constexpr std::size_t kMostTargets = 8;
 
 struct Candidate {
   std::size_t table = 0;
@@ -61,7 +63,7 @@ bool may_be_contained(const Sketch& child, const Sketch& parent) {
 }
 
 bool is_edge(const Candidate& child, const Candidate& parent) {
-  if (child.column == parent.column || child.kind != parent.kind) return false;
+  if (child.table == parent.table || child.kind != parent.kind) return false;
   if (*parent.column->cardinality <= *child.column->cardinality) return false;
   const Sketch& inner = *child.column->sketch;
   const Sketch& outer = *parent.column->sketch;
@@ -85,6 +87,24 @@ std::set<Ends> known_ends(const TablePrint& table) {
   return result;
 }
 
+std::vector<Edge> edges_of(const Print& print, const Candidate& child,
+                           const std::vector<Candidate>& parents, const std::set<Ends>& known) {
+  std::vector<Edge> edges;
+  for (const auto& parent : parents) {
+    if (edges.size() > kMostTargets) break;
+    if (!is_edge(child, parent)) continue;
+    const std::string& target = print.tables[parent.table].fqn;
+    if (known.contains({child.column->key, target, parent.column->key})) continue;
+    Edge edge;
+    edge.column = {child.column->key};
+    edge.other_table = target;
+    edge.other_column = {parent.column->key};
+    edge.detection = "measured";
+    edges.push_back(std::move(edge));
+  }
+  return edges;
+}
+
 }  // namespace
 
 std::vector<MeasuredEdge> measured_edges(const Print& print) {
@@ -94,17 +114,9 @@ std::vector<MeasuredEdge> measured_edges(const Print& print) {
   std::set<Ends> known;
   for (const auto& child : candidates.children) {
     if (child.table != table) known = known_ends(print.tables[table = child.table]);
-    for (const auto& parent : candidates.parents) {
-      if (!is_edge(child, parent)) continue;
-      const std::string& target = print.tables[parent.table].fqn;
-      if (known.contains({child.column->key, target, parent.column->key})) continue;
-      Edge edge;
-      edge.column = {child.column->key};
-      edge.other_table = target;
-      edge.other_column = {parent.column->key};
-      edge.detection = "measured";
-      result.push_back({child.table, std::move(edge)});
-    }
+    auto edges = edges_of(print, child, candidates.parents, known);
+    if (edges.size() <= kMostTargets)
+      for (auto& edge : edges) result.push_back({child.table, std::move(edge)});
   }
   std::ranges::stable_sort(result, {}, [](const MeasuredEdge& one) {
     return std::tie(one.table, one.edge.other_table, one.edge.other_column, one.edge.column);
