@@ -227,7 +227,7 @@ TEST_F(Decide, copies_the_boundary_again_when_rows_tie) {
 
 TEST_F(Decide, leaves_what_has_nothing_newer) {
   incremental();
-  for (const ProbeAnswer answer : {ProbeAnswer{{0, 1}, {}}, ProbeAnswer{{0, 0}, {}}}) {
+  for (const auto& answer : {ProbeAnswer{{0, 1}, {}}, ProbeAnswer{{0, 0}, {}}}) {
     const auto p = plan(answer);
     EXPECT_EQ(p.disposition, Disposition::up_to_date);
     EXPECT_THAT(p.statements, IsEmpty());
