@@ -109,10 +109,8 @@ bool sets_something(const PrintRule& rule) {
 }
 
 std::optional<double> read_sample(Section& section) {
-  const Node* node = section.any("sample");
-  if (!node) return std::nullopt;
-  const auto number = section.number("sample");
-  if (number && *number > 0 && *number <= 1) return number;
+  const auto number = section.number("sample", NumberRange{0, 1});
+  if (!number || *number > 0) return number;
   section.error(code::wrong_value, "sample",
                 fmt::format("{} must be a fraction above 0, at most 1", section.name_of("sample")));
   return std::nullopt;
