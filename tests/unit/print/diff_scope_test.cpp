@@ -105,6 +105,7 @@ class NarrowedRunTest : public ::testing::Test {
       return std::nullopt;
     };
     made.redactor = &redactor_;
+    made.clock = system_clock();
     return made;
   }
 
