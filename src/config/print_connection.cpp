@@ -59,11 +59,13 @@ constexpr std::array<std::string_view, 6> distribution_tests{
 constexpr std::array<std::string_view, 4> rule_keys{"scope", "sample", "filter", "min_rows"};
 
 void refuse_rule_keys(Section& section) {
-  for (const auto key : rule_keys)
-    if (section.any(key))
-      section.error(
-          code::wrong_value, key,
-          fmt::format("{} belongs into an entry of `rules`, not here", section.name_of(key)));
+  for (const auto key : rule_keys) {
+    if (!section.node().find(key)) continue;
+    section.any(key);
+    section.error(
+        code::wrong_value, key,
+        fmt::format("{} belongs into an entry of `rules`, not here", section.name_of(key)));
+  }
 }
 
 std::optional<std::vector<int>> read_percentiles(Section& section) {

@@ -154,7 +154,7 @@ std::optional<Error> settle_problems(const Problems& problems, bool yaml, PrintP
   for (const auto& problem : problems.all()) {
     const bool ignored = yaml && problem.code == code::unknown_key;
     if (!problem.error || ignored) {
-      project.warnings.push_back(problem.text() + (ignored ? " It has no effect." : ""));
+      project.warnings.push_back(problem.text() + (ignored ? ". It has no effect." : ""));
     } else if (first) {
       ++more;
     } else {

@@ -14,6 +14,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST_F(PrintProjectTest, AConnectionHasTheDefaultsOfTheFormat) {
   const PrintConnection shop = connection("");
@@ -169,6 +170,10 @@ connections:
   shop: {adapter: duckdb, colour: red, rules: [{sample: 0.5, weight: 1}]}
 )");
   EXPECT_EQ(project.warnings.size(), 5U);
+  for (const auto& warning : project.warnings) {
+    EXPECT_THAT(warning, HasSubstr(".dbprint.yaml:"));
+    EXPECT_THAT(warning, Not(HasSubstr("scope")));
+  }
   ASSERT_EQ(project.connections.size(), 1U);
   EXPECT_FALSE(project.connections[0].automatic);
 }

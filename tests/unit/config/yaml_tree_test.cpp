@@ -128,7 +128,7 @@ TEST(YamlTree, AliasesOfAliasesStayBounded) {
   EXPECT_FALSE(parse_yaml(bomb, "file.yaml"));
 
   std::string deep = "b0: &b0 x\n";
-  for (int level = 1; level < 3000; ++level)
+  for (int level = 1; level < 200; ++level)
     deep += "b" + std::to_string(level) + ": &b" + std::to_string(level) + " " +
             std::string(60, '[') + "*b" + std::to_string(level - 1) + std::string(60, ']') + "\n";
   EXPECT_FALSE(parse_yaml(deep, "file.yaml"));
