@@ -209,7 +209,7 @@ void read_distribution(Section& diff, DistributionSettings& settings) {
     if (node->kind == Node::Kind::boolean && !node->boolean)
       settings.thresholds[std::string(test)] = std::nullopt;
     else if (const auto number = section->number(test, NumberRange{0}))
-      settings.thresholds[std::string(test)] = *number;
+      settings.thresholds[std::string(test)] = number;
   }
   section->done();
 }

@@ -151,5 +151,16 @@ TEST_F(NarrowedRunTest, OnlyWhatTheDatabaseStoppedListingIsRemoved) {
   EXPECT_THAT(committed(), ElementsAre("shop.crm.a", "shop.main.a"));
 }
 
+TEST_F(NarrowedRunTest, HowMuchOfAViewWouldBeReadIsNoConcern) {
+  run("CREATE VIEW v AS SELECT * FROM a");
+  connection_.max_rows_scanned = 1000;
+  connection_.rules.emplace_back().min_rows = 5;
+  connection_.rules.back().max_age_days = 1;
+  const auto report = generate(request(), {.force = true});
+  ASSERT_TRUE(report) << report.error().text();
+  EXPECT_THAT(report->comparison.reading.warnings, IsEmpty());
+  EXPECT_EQ(report->comparison.reading.profiled.size(), 4U);
+}
+
 }  // namespace
 }  // namespace leeway::print
