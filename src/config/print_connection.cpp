@@ -22,11 +22,13 @@ constexpr std::array<std::string_view, 6> distribution_tests{
 constexpr std::array<std::string_view, 4> rule_keys{"scope", "sample", "filter", "min_rows"};
 
 void refuse_rule_keys(Section& section) {
-  for (const auto key : rule_keys)
-    if (section.any(key))
-      section.error(
-          code::wrong_value, key,
-          fmt::format("{} belongs into an entry of `rules`, not here", section.name_of(key)));
+  for (const auto key : rule_keys) {
+    if (!section.node().find(key)) continue;
+    section.any(key);
+    section.error(
+        code::wrong_value, key,
+        fmt::format("{} belongs into an entry of `rules`, not here", section.name_of(key)));
+  }
 }
 
 std::optional<std::vector<int>> read_percentiles(Section& section) {
@@ -72,10 +74,8 @@ bool sets_something(const PrintRule& rule) {
 }
 
 std::optional<double> read_sample(Section& section) {
-  const Node* node = section.any("sample");
-  if (!node) return std::nullopt;
-  const auto number = section.number("sample");
-  if (number && *number > 0 && *number <= 1) return number;
+  const auto number = section.number("sample", NumberRange{0, 1});
+  if (!number || *number > 0) return number;
   section.error(code::wrong_value, "sample",
                 fmt::format("{} must be a fraction above 0, at most 1", section.name_of("sample")));
   return std::nullopt;
@@ -172,7 +172,7 @@ void read_distribution(Section& diff, DistributionSettings& settings) {
     if (node->kind == Node::Kind::boolean && !node->boolean)
       settings.thresholds[std::string(test)] = std::nullopt;
     else if (const auto number = section->number(test, NumberRange{0}))
-      settings.thresholds[std::string(test)] = *number;
+      settings.thresholds[std::string(test)] = number;
   }
   section->done();
 }

@@ -64,19 +64,6 @@ Values read_dot_env(const fs::path& file) {
   return values;
 }
 
-std::string text_of(const Node& node) {
-  switch (node.kind) {
-    case Node::Kind::integer:
-      return std::to_string(node.integer);
-    case Node::Kind::boolean:
-      return node.boolean ? "true" : "false";
-    case Node::Kind::number:
-      return fmt::format("{}", node.number);
-    default:
-      return node.text;
-  }
-}
-
 // The connection's block of ~/.dbprint/connections.yaml.
 Result<Values> read_home_file(const Environment& environment, const std::string& connection) {
   const auto home = environment("HOME");
@@ -89,7 +76,7 @@ Result<Values> read_home_file(const Environment& environment, const std::string&
   LEEWAY_TRY(const auto root, parse_yaml(text, file.string()));
   Values values;
   if (const Node* block = root.find(connection))
-    for (const auto& node : block->children) values[node.key] = text_of(node);
+    for (const auto& node : block->children) values[node.key] = node.text;
   return values;
 }
 
@@ -121,7 +108,10 @@ class Lookup {
       return key == "password" || !is_blank(value);
     };
     if (const auto value = environment_(variable); value && counts(*value)) return value;
-    if (const auto value = file_.find(key); value != file_.end()) return value->second;
+    // Of the file a blank counts, but no blank can salt.
+    if (const auto value = file_.find(key);
+        value != file_.end() && (key != salt_key || counts(value->second)))
+      return value->second;
     if (const auto value = dot_env_.find(variable);
         value != dot_env_.end() && counts(value->second))
       return value->second;
@@ -176,7 +166,6 @@ Result<Credentials> resolve_credentials(const PrintProject& project,
     for (const auto& key : *list)
       if (auto value = lookup.find(key)) credentials.values[key] = std::move(*value);
   credentials.redaction_salt = lookup.find(std::string(salt_key)).value_or("");
-  if (is_blank(credentials.redaction_salt)) credentials.redaction_salt.clear();
   for (const auto key : secret_keys)
     if (const auto value = credentials.values.find(std::string(key));
         value != credentials.values.end())

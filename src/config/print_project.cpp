@@ -88,9 +88,20 @@ Result<Source> parse(const fs::path& file, const Environment& environment, Redac
   return source;
 }
 
-void settle_adapter(PrintConnection& connection, const Node& root, Problems& problems) {
-  const Node* adapters = root.find("adapter");
-  if (!adapters) adapters = root.find("adapters");
+// The name is a folder below the project's output.
+void check_name(const PrintConnection& connection, Problems& problems) {
+  const std::string& name = connection.name;
+  const bool plain = name.find_first_of("/\\") == std::string::npos && !name.contains('\0');
+  if (plain && !name.empty() && !name.starts_with('.')) return;
+  problems.error(code::wrong_value, {connection.location, "print." + name},
+                 fmt::format("'{}' cannot be the name of a connection: it names a folder below "
+                             "`output`, so it holds no slash and begins with no period",
+                             printable(name)));
+}
+
+void settle_adapter(PrintConnection& connection, const Source& source, Problems& problems) {
+  const Node* adapters = source.yaml ? nullptr : source.root.find("adapter");
+  if (!source.yaml && !adapters) adapters = source.root.find("adapters");
   if (adapters) {
     const Node* block = adapters->find("type") ? adapters : adapters->find(connection.adapter);
     const bool single = block == adapters && connection.adapter == "default";
@@ -129,7 +140,8 @@ std::vector<PrintConnection> read_connections(const Source& source, Problems& pr
     const std::string& name = entry.node().key;
     if (!source.yaml && name == "defaults") continue;
     result.push_back(read_print_connection(entry, start, name));
-    settle_adapter(result.back(), source.root, problems);
+    check_name(result.back(), problems);
+    settle_adapter(result.back(), source, problems);
   }
   if (result.empty()) problems.error(code::missing_key, root.place(), "there are no connections");
   return result;
@@ -142,7 +154,7 @@ std::optional<Error> settle_problems(const Problems& problems, bool yaml, PrintP
   for (const auto& problem : problems.all()) {
     const bool ignored = yaml && problem.code == code::unknown_key;
     if (!problem.error || ignored) {
-      project.warnings.push_back(problem.text() + (ignored ? " It has no effect." : ""));
+      project.warnings.push_back(problem.text() + (ignored ? ". It has no effect." : ""));
     } else if (first) {
       ++more;
     } else {

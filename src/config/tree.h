@@ -16,7 +16,7 @@ struct Node {
   Kind kind = Kind::table;
   std::string key;  // empty for the root and for items of a list
   Location location;
-  std::string text;         // of a text, after variables were replaced
+  std::string text;  // of a text, after variables were replaced; of any scalar of YAML, as written
   std::string written;      // of a text that held variables: as the file has it; else empty
   bool unresolved = false;  // a text with a variable that is not set
   long long integer = 0;

@@ -30,20 +30,39 @@ std::optional<bool> as_boolean(std::string_view text) {
   return std::nullopt;
 }
 
+// The whole text as a number; nullopt when it is none or too large.
+template <typename Number, typename... Base>
+std::optional<Number> whole(std::string_view text, Base... base) {
+  Number value{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value, base...);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+std::optional<long long> as_integer(std::string_view text) {
+  constexpr int octal = 8;
+  constexpr int hexadecimal = 16;
+  if (text.starts_with("0x")) return whole<long long>(text.substr(2), hexadecimal);
+  if (text.starts_with("0o")) return whole<long long>(text.substr(2), octal);
+  return whole<long long>(text);
+}
+
 void set_plain(std::string_view text, Node& node) {
   const YamlScalar kind = classify_plain(text);
   if (const auto flag = as_boolean(text)) {
     node.kind = Node::Kind::boolean;
     node.boolean = *flag;
-  } else if (kind == YamlScalar::integer &&
-             std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0),
-                             text.data() + text.size(), node.integer)
-                     .ec == std::errc{}) {
+    return;
+  }
+  if (kind != YamlScalar::integer && kind != YamlScalar::real) return;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (const auto integer = as_integer(text); integer && kind == YamlScalar::integer) {
     node.kind = Node::Kind::integer;
-  } else if ((kind == YamlScalar::real || kind == YamlScalar::integer) &&
-             std::from_chars(text.data(), text.data() + text.size(), node.number).ec ==
-                 std::errc{}) {
+    node.integer = *integer;
+  } else if (const auto number = whole<double>(text)) {
     node.kind = Node::Kind::number;
+    node.number = *number;
   }
 }
 
@@ -125,6 +144,8 @@ class Builder {
   }
 
   Status alias(const YamlEvent& event) {
+    if (wants_key())
+      return fail(ErrorCode::config, "{}: a key must be a plain word", location(event).text());
     const auto found = anchors_.find(event.text);
     if (found == anchors_.end())
       return fail(ErrorCode::config, "{}: there is no anchor '{}'", location(event).text(),
@@ -133,9 +154,13 @@ class Builder {
     return put(found->second);
   }
 
-  // A key without a value, or an empty item of a list.
+  // A key without a value, which also takes away what a merge brought, or an empty item of a list.
   Status skip() {
-    if (!open_.empty()) open_.back().key.reset();
+    if (open_.empty() || !open_.back().key) return {};
+    Open& map = open_.back();
+    const std::string key = *std::exchange(map.key, std::nullopt);
+    if (map.merged.erase(key) > 0)
+      std::erase_if(map.node.children, [&](const Node& child) { return child.key == key; });
     return {};
   }
 
@@ -154,7 +179,8 @@ class Builder {
     if (const Node* other = parent.node.find(key); other && !parent.merged.contains(key))
       return fail(ErrorCode::config, "{}: '{}' stands twice, first in line {}",
                   parent.key_location.text(), printable(key), other->location.line);
-    std::erase_if(parent.node.children, [&](const Node& child) { return child.key == key; });
+    if (parent.merged.erase(key) > 0)
+      std::erase_if(parent.node.children, [&](const Node& child) { return child.key == key; });
     node.key = key;
     node.location = parent.key_location;
     parent.node.children.push_back(std::move(node));

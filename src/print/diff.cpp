@@ -25,10 +25,15 @@ TableMap tables_of(const Print* print) {
   return tables;
 }
 
-TableMap baseline_tables(const DiffInput& input) {
+// The tables of the baseline that can be compared with `after` or missed in it.
+TableMap baseline_tables(const DiffInput& input, const TableMap& after) {
   TableMap tables = tables_of(input.baseline);
-  std::erase_if(tables,
-                [&](const auto& entry) { return !selects(input.live->selectors, entry.first); });
+  std::erase_if(tables, [&](const auto& entry) {
+    const std::string& fqn = entry.first;
+    const bool looked_for =
+        input.in_scope ? input.in_scope(fqn) : selects(input.live->selectors, fqn);
+    return !looked_for && !after.contains(fqn);
+  });
   return tables;
 }
 
@@ -53,8 +58,8 @@ class Comparison {
   explicit Comparison(const DiffInput& input)
       : input_(input),
         failed_(input.failed.begin(), input.failed.end()),
-        before_(baseline_tables(input)),
-        after_(tables_of(input.live)) {}
+        after_(tables_of(input.live)),
+        before_(baseline_tables(input, after_)) {}
 
   PrintDiff run() {
     describe();
@@ -182,8 +187,8 @@ class Comparison {
 
   const DiffInput& input_;
   std::set<std::string> failed_;
-  TableMap before_;
   TableMap after_;
+  TableMap before_;
   PrintDiff result_;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -97,12 +98,15 @@ struct DiffInput {
   std::string baseline_path;
   std::string generated_at;
   std::string scanned_at;
+  // Whether the live side looked for a table of the baseline; where empty, its recorded selectors
+  // tell.
+  std::function<bool(const std::string& fqn)> in_scope;
   // Tables the live side lists but could not read in this run: neither removed nor compared.
   std::vector<std::string> failed;
 };
 
-// Tables of the baseline outside the live side's selectors are left out. Measured edges are left
-// out on both sides.
+// Tables of the baseline that the live side does not hold are left out where they are not in scope.
+// Measured edges are left out on both sides.
 PrintDiff compare_prints(const DiffInput& input);
 
 // The document of diff.yaml, and of `diff --format json|yaml`.

@@ -65,6 +65,7 @@ Result<Comparison> read_and_compare(const ConnectionRequest& request, std::optio
   input.baseline_path = shown_path(*request.project, *request.connection);
   input.generated_at = comparison.reading.scanned_at;
   input.scanned_at = comparison.reading.scanned_at;
+  input.in_scope = [&](const std::string& fqn) { return selector.selects(fqn); };
   for (const auto& failed : comparison.reading.failed) input.failed.push_back(failed.fqn);
   for (const auto& fqn : comparison.reading.unattempted) input.failed.push_back(fqn);
   comparison.diff = compare_prints(input);
@@ -87,6 +88,15 @@ Result<Print> print_at(const ConnectionRequest& request,
   if (!revision) return committed_print(*request.connection);
   LEEWAY_TRY(const auto source, git_source(request.connection->output, *revision));
   return decode(load_files(source));
+}
+
+// Leaves in the print what the command line narrows it to.
+void narrow(const ConnectionRequest& request, Print& print) {
+  if (request.include.empty() && request.exclude.empty()) return;
+  const TableSelector selector(*request.connection, request.include, request.exclude);
+  std::erase_if(print.tables,
+                [&](const TablePrint& table) { return !selector.selects(table.fqn); });
+  print.selectors = selector.recorded();
 }
 
 // The run's tables and those it left alone, as the manifest will list them.
@@ -191,6 +201,8 @@ Result<Comparison> compare_revisions(const ConnectionRequest& request, const std
   Comparison comparison;
   LEEWAY_TRY(comparison.baseline, print_at(request, from));
   LEEWAY_TRY(comparison.reading.print, print_at(request, to));
+  narrow(request, *comparison.baseline);
+  narrow(request, comparison.reading.print);
   DiffInput input;
   input.baseline = &*comparison.baseline;
   input.live = &comparison.reading.print;

@@ -74,12 +74,17 @@ bool inside(const Window& window, const std::optional<std::int64_t>& value) {
 }
 
 std::optional<std::int64_t> whole_number(const Value& value) {
+  if (value.kind != Value::Kind::number) return std::nullopt;
   std::string_view text = value.text;
   if (const auto point = text.find('.'); point != std::string_view::npos) {
     if (text.find_first_not_of('0', point + 1) != std::string_view::npos) return std::nullopt;
     text = text.substr(0, point);
   }
   return as_integer(text);
+}
+
+double share_of(std::int64_t hits, const std::vector<std::string>& sample) {
+  return static_cast<double>(hits) / static_cast<double>(sample.size());
 }
 
 std::size_t pattern_index(std::string_view value) {
@@ -103,7 +108,7 @@ LooksLike judge_sample(const std::vector<std::string>& sample, bool numeric_type
   const auto best = std::max_element(counts.begin(), counts.end() - 1);
   const auto& pattern = ordered[static_cast<std::size_t>(best - counts.begin()) % ordered.size()];
   if (numeric_type && pattern.name == "numeric_string") return result;
-  const double share = static_cast<double>(*best) / static_cast<double>(sample.size());
+  const double share = share_of(*best, sample);
   if (share >= verdict_share) {
     result.verdict = std::string(pattern.name);
     result.sampled = std::ssize(sample);
@@ -119,8 +124,7 @@ std::optional<std::string> epoch_unit_of_sample(const std::vector<std::string>& 
   for (const auto& window : epoch_windows) {
     const auto hits = std::ranges::count_if(
         sample, [&](const std::string& text) { return inside(window, as_integer(text)); });
-    if (hits > 0 && static_cast<double>(hits) >= verdict_share * static_cast<double>(sample.size()))
-      return std::string(window.unit);
+    if (hits > 0 && share_of(hits, sample) >= verdict_share) return std::string(window.unit);
   }
   return std::nullopt;
 }

@@ -198,7 +198,9 @@ class Reader {
       give_up(listed, taken.error());
       return {};
     }
-    for (const auto& warning : taken->warnings) reading_.warnings.push_back(warning);
+    // A view is described, not measured: how much of it would be read does not matter.
+    if (listed.table->kind != catalog::ObjectKind::view)
+      std::ranges::move(taken->warnings, std::back_inserter(reading_.warnings));
     if (const TablePrint* old = committed(listed.fqn);
         old && request_.keep_fresh && is_fresh(*old, listed, *taken)) {
       carry(*old, taken->max_age_days);

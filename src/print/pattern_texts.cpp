@@ -51,11 +51,15 @@ bool is_network(std::string_view text) {
   return is_address(AF_INET6, address) && length && std::stoi(std::string(suffix)) <= 128;
 }
 
+bool is_type_name(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return is_alphanumeric(c) || std::string_view("!#$&^_.+-").contains(c);
+  });
+}
+
 bool is_subtype(std::string_view text) {
-  return !text.empty() && text.size() <= 127 && is_alphanumeric(text[0]) &&
-         std::ranges::all_of(text, [](char c) {
-           return is_alphanumeric(c) || std::string_view("!#$&^_.+-").contains(c);
-         });
+  constexpr std::size_t longest = 127;
+  return text.size() <= longest && is_type_name(text) && is_alphanumeric(text[0]);
 }
 
 // The names of the system's zone database; empty where it has none.
@@ -212,13 +216,13 @@ bool content_type(std::string_view text) {
   const auto slash = text.find('/');
   if (slash == npos) return false;
   const std::string type = to_lower(text.substr(0, slash));
-  const bool extension = type.starts_with("x-") && type.size() > 2 &&
-                         is_subtype(type.substr(2) + "a") && is_subtype("a" + type.substr(2));
+  const bool extension = type.starts_with("x-") && is_type_name(type.substr(2));
   if (!extension && std::ranges::find(types, type) == types.end()) return false;
-  auto rest = text.substr(slash + 1);
+  const auto rest = text.substr(slash + 1);
   const auto semicolon = rest.find(';');
   if (semicolon == npos) return is_subtype(rest);
-  return is_subtype(trim(rest.substr(0, semicolon))) && !trim(rest.substr(semicolon + 1)).empty();
+  const auto subtype = rest.substr(0, rest.substr(0, semicolon).find_last_not_of(blanks) + 1);
+  return is_subtype(subtype) && !trim(rest.substr(semicolon + 1)).empty();
 }
 
 bool ip(std::string_view text) { return is_address(AF_INET, text) || is_address(AF_INET6, text); }

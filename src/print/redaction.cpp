@@ -72,6 +72,7 @@ class Withholder {
         if (entry.value) entry.value = stand_in(*entry.value);
         entry.spelling_of.reset();
       }
+    sort_ties(column);
     if (column.range) {
       column.range->min = stand_in(column.range->min);
       column.range->max = stand_in(column.range->max);
@@ -82,9 +83,18 @@ class Withholder {
     column.unrepresentable.clear();
   }
 
-  // Of at most one value, an average or a length would tell it.
+  // The order of equally frequent values would tell that of the values withheld.
+  static void sort_ties(ColumnPrint& column) {
+    if (!column.values) return;
+    std::ranges::stable_sort(*column.values, [](const ValueCount& a, const ValueCount& b) {
+      if (a.count != b.count) return a.count > b.count;
+      return a.value && b.value && a.value->text < b.value->text;
+    });
+  }
+
+  // Of at most one value, or of nobody knows how many, an average or a length would tell it.
   static void forget_single_values(ColumnPrint& column, std::int64_t rows_scanned) {
-    if (rows_scanned - column.null_count.value_or(0) > 1) return;
+    if (column.null_count && rows_scanned - *column.null_count > 1) return;
     column.mean.reset();
     column.sum.reset();
     column.length.reset();

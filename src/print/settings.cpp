@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "base/clock.h"
@@ -15,6 +16,23 @@ using config::PrintRule;
 
 constexpr double ceiling_step = 1.1;
 
+// The characters of a UTF-8 text; a byte that is no part of one stands for itself.
+std::u32string characters_of(std::string_view text) {
+  std::u32string result;
+  std::size_t following = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (following > 0 && (byte & 0xC0U) == 0x80U) {
+      result.back() = (result.back() << 6U) | (byte & 0x3FU);
+      --following;
+      continue;
+    }
+    following = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0;
+    result += following > 0 ? byte & (0x3FU >> following) : byte;
+  }
+  return result;
+}
+
 // A '[...]' of a pattern: whether it matches the character, and where it ends; nullopt when it is
 // never closed, and '[' then means itself.
 struct Bracket {
@@ -22,17 +40,18 @@ struct Bracket {
   std::size_t end = 0;
 };
 
-std::optional<Bracket> match_bracket(std::string_view pattern, std::size_t at, char character) {
+std::optional<Bracket> match_bracket(std::u32string_view pattern, std::size_t at,
+                                     char32_t character) {
   std::size_t next = at + 1;
-  const bool negated = next < pattern.size() && pattern[next] == '!';
+  const bool negated = next < pattern.size() && pattern[next] == U'!';
   if (negated) ++next;
   const std::size_t first = next;
   bool found = false;
   while (next < pattern.size() && (pattern[next] != ']' || next == first)) {
     const bool range =
         next + 2 < pattern.size() && pattern[next + 1] == '-' && pattern[next + 2] != ']';
-    const char low = pattern[next];
-    const char high = range ? pattern[next + 2] : low;
+    const char32_t low = pattern[next];
+    const char32_t high = range ? pattern[next + 2] : low;
     found |= low <= character && character <= high;
     next += range ? 3 : 1;
   }
@@ -42,18 +61,18 @@ std::optional<Bracket> match_bracket(std::string_view pattern, std::size_t at, c
 
 // Matches the pattern's next element against one character; returns where the element ends, npos
 // when it does not match.
-std::size_t match_one(std::string_view pattern, std::size_t at, char character) {
+std::size_t match_one(std::u32string_view pattern, std::size_t at, char32_t character) {
   if (pattern[at] == '?') return at + 1;
   if (pattern[at] == '[')
     if (const auto bracket = match_bracket(pattern, at, character))
-      return bracket->matches ? bracket->end : std::string_view::npos;
-  return pattern[at] == character ? at + 1 : std::string_view::npos;
+      return bracket->matches ? bracket->end : std::u32string_view::npos;
+  return pattern[at] == character ? at + 1 : std::u32string_view::npos;
 }
 
-bool matches_lowered(std::string_view pattern, std::string_view name) {
+bool matches_lowered(std::u32string_view pattern, std::u32string_view name) {
   std::size_t in_pattern = 0;
   std::size_t in_name = 0;
-  std::size_t after_star = std::string_view::npos;
+  std::size_t after_star = std::u32string_view::npos;
   std::size_t star_name = 0;
   while (in_name < name.size()) {
     if (in_pattern < pattern.size() && pattern[in_pattern] == '*') {
@@ -63,18 +82,18 @@ bool matches_lowered(std::string_view pattern, std::string_view name) {
     }
     const std::size_t next = in_pattern < pattern.size()
                                  ? match_one(pattern, in_pattern, name[in_name])
-                                 : std::string_view::npos;
-    if (next != std::string_view::npos) {
+                                 : std::u32string_view::npos;
+    if (next != std::u32string_view::npos) {
       in_pattern = next;
       ++in_name;
-    } else if (after_star != std::string_view::npos) {
+    } else if (after_star != std::u32string_view::npos) {
       in_pattern = after_star;
       in_name = ++star_name;
     } else {
       return false;
     }
   }
-  return pattern.substr(in_pattern).find_first_not_of('*') == std::string_view::npos;
+  return pattern.substr(in_pattern).find_first_not_of('*') == std::u32string_view::npos;
 }
 
 bool any_matches(const std::vector<std::string>& patterns, std::string_view name) {
@@ -161,8 +180,12 @@ class Resolver {
           fmt::format("{}: its filter stands over max_rows_scanned", fqn_));
       return;
     }
-    settings_.sample = estimated_rows_ ? ceiling_fraction(*narrowing_.ceiling, *estimated_rows_)
-                                       : std::nullopt;
+    settings_.sample.reset();
+    if (estimated_rows_)
+      settings_.sample = ceiling_fraction(*narrowing_.ceiling, *estimated_rows_);
+    else
+      settings_.warnings.push_back(fmt::format(
+          "{}: the number of rows is not known, so max_rows_scanned narrows nothing", fqn_));
   }
 
   const PrintConnection& connection_;
@@ -175,7 +198,7 @@ class Resolver {
 }  // namespace
 
 bool name_matches(std::string_view pattern, std::string_view name) {
-  return matches_lowered(to_lower(pattern), to_lower(name));
+  return matches_lowered(characters_of(to_lower(pattern)), characters_of(to_lower(name)));
 }
 
 TableSelector::TableSelector(const PrintConnection& connection, std::vector<std::string> include,

@@ -33,6 +33,16 @@ class WatchedSession final : public engines::Session {
       if (auto answer = instead(sql); answer && !*answer) return std::unexpected(answer->error());
     return inner_.execute(sql);
   }
+  Result<engines::RowSet> read(const std::string& sql, std::size_t max_rows) override {
+    return inner_.read(sql, max_rows);
+  }
+  Result<engines::RowSet> run_script(const std::string& sql, std::size_t max_rows) override {
+    return inner_.run_script(sql, max_rows);
+  }
+  Status check_expression(const std::string& text) override {
+    return inner_.check_expression(text);
+  }
+  Status check_type(const std::string& text) override { return inner_.check_type(text); }
   Status begin() override { return inner_.begin(); }
   Status commit() override { return inner_.commit(); }
   Status rollback() override { return inner_.rollback(); }
