@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/secrets.h"
 #include "print/check.h"
 #include "print/diff.h"
 #include "print/distribution.h"
-#include "base/secrets.h"
 #include "print/live.h"
 
 namespace leeway::print {
