@@ -46,7 +46,11 @@ std::string heading(const ContextTable& table) {
   const TablePrint& print = *table.table;
   std::string text = fmt::format("## {}\n\n{}", print.fqn, print.type);
   if (print.row_count) text += fmt::format(", {} rows", with_thousands(*print.row_count));
-  return text + fmt::format(", printed {}\n", print.profiled_at);
+  text += fmt::format(", printed {}", print.profiled_at);
+  if (print.statistics && print.statistics->scope)
+    text += fmt::format("; the figures are of {} rows, a part of the table",
+                        with_thousands(print.statistics->scope->rows_scanned));
+  return text + "\n";
 }
 
 // What a person wrote about an edge of this table: ", rejected by a person: <note>".
@@ -144,7 +148,8 @@ std::string dictionary(const ContextTable& table) {
 std::vector<std::string> sections(const ContextTable& table, const print::ContextOptions& options) {
   const TablePrint& print = *table.table;
   std::vector<std::string> sections{heading(table)};
-  if (!table.description.empty()) sections.push_back("### Description\n\n" + table.description +
+  if (!table.description.empty())
+    sections.push_back("### Description\n\n" + table.description +
                        (table.description.ends_with('\n') ? "" : "\n"));
   if (options.ddl && print.ddl) sections.push_back("### Definition\n\n" + fence("sql", *print.ddl));
   if (options.relationships && print.relationships) sections.push_back(relationships(table));

@@ -158,6 +158,20 @@ Value encode_stale(const std::vector<print::StaleTable>& stale) {
   return list;
 }
 
+Value encode_distribution(const std::vector<print::DistributionFinding>& findings) {
+  Value list = print::make_list();
+  for (const auto& finding : findings) {
+    Value value = print::make_map();
+    value.set("table", print::make_string(finding.table));
+    value.set("column", print::make_string(finding.column));
+    value.set("test", print::make_string(std::string(to_string(finding.test))));
+    value.set("value", finding.value ? print::make_real(*finding.value) : print::make_null());
+    value.set("threshold", print::make_real(finding.threshold));
+    list.items.push_back(std::move(value));
+  }
+  return list;
+}
+
 Value encode_failed(const print::LiveReading& reading) {
   Value list = print::make_list();
   for (const auto& failed : reading.failed) {
@@ -243,6 +257,8 @@ Value check_document(const CheckReport& report, std::string_view connection, int
   if (report.online_error)
     value.set("online_error", print::make_string(report.online_error->text()));
   value.set("drift", encode_issues(report.drift));
+  if (!report.distribution.empty())
+    value.set("distribution", encode_distribution(report.distribution));
   if (report.online) value.set("failed", encode_failed(report.online->reading));
   return value;
 }

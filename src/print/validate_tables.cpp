@@ -235,7 +235,8 @@ class BlockCheck {
       const Value* from = column(determinant);
       const Value* to = column(dependent);
       if (!from || !to)
-        add("stats.dependencies-unknown-column", "dependencies", determinant + " -> " + dependent);
+        add("stats.dependencies-unknown-column", "dependencies",
+            fmt::format("{} -> {}", determinant, dependent));
       else if (const auto many = integer(from->find("cardinality")),
                few = integer(to->find("cardinality"));
                many && few && *many < *few)
