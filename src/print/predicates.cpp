@@ -187,10 +187,8 @@ std::optional<bool> satisfies(const Value& value, const Predicate& predicate) {
 }
 
 std::optional<TimePoint> read_instant(std::string_view text) {
-  constexpr std::string_view date = "2026-05-17";
   if (const auto time = parse_rfc3339(text)) return time;
-  const bool whole_day = text.size() == date.size();
-  return parse_rfc3339(std::string(text) + (whole_day ? "T00:00:00Z" : "Z"));
+  return parse_rfc3339(std::string(text) + "Z");
 }
 
 bool same_scalar(const Value& a, const Value& b) { return compare(a, b) == 0; }
