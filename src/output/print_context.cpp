@@ -46,21 +46,44 @@ std::string heading(const ContextTable& table) {
   const TablePrint& print = *table.table;
   std::string text = fmt::format("## {}\n\n{}", print.fqn, print.type);
   if (print.row_count) text += fmt::format(", {} rows", with_thousands(*print.row_count));
-  return text + fmt::format(", printed {}\n", print.profiled_at);
+  text += fmt::format(", printed {}", print.profiled_at);
+  if (print.statistics && print.statistics->scope)
+    text += fmt::format("; the figures are of {} rows, a part of the table",
+                        with_thousands(print.statistics->scope->rows_scanned));
+  return text + "\n";
 }
 
-std::string edge_line(const Edge& edge, std::string_view arrow) {
+// What a person wrote about an edge of this table: ", rejected by a person: <note>".
+std::string verdict_on(const ContextTable& table, const Edge& edge) {
+  const Value* entries = table.relationships_annotations.find("refers_to");
+  if (!entries) return "";
+  const auto same = [](const Value* names, const std::vector<std::string>& columns) {
+    return names && std::ranges::equal(names->items, columns, {}, &Value::text);
+  };
+  for (const auto& entry : entries->items) {
+    const Value* target = entry.find("target_table");
+    if (!same(entry.find("column"), edge.column) || !target || target->text != edge.other_table ||
+        !same(entry.find("target_column"), edge.other_column))
+      continue;
+    const Value* note = entry.find("note");
+    const std::string text = note ? ": " + printable(note->text) : "";
+    return (entry.find("verdict") ? ", rejected by a person" : ", noted") + text;
+  }
+  return "";
+}
+
+std::string edge_line(const Edge& edge, std::string_view arrow, std::string_view verdict = "") {
   std::string line = fmt::format("- ({}) {} {} ({}), {}", join(edge.column, ", "), arrow,
                                  edge.other_table, join(edge.other_column, ", "), edge.detection);
   if (edge.observed && edge.observed->fanout_avg)
     line += fmt::format(", {:.2f} rows a key on average", *edge.observed->fanout_avg);
-  return line + "\n";
+  return printable(line) + std::string(verdict) + "\n";
 }
 
 std::string relationships(const ContextTable& table) {
   std::string text;
   for (const auto& edge : table.table->relationships->refers_to)
-    text += edge_line(edge, "refers to");
+    text += edge_line(edge, "refers to", verdict_on(table, edge));
   for (const auto& edge : table.table->relationships->referenced_by)
     text += edge_line(edge, "is referred to by");
   return text.empty() ? "" : "### Relationships\n\n" + text;
@@ -125,7 +148,9 @@ std::string dictionary(const ContextTable& table) {
 std::vector<std::string> sections(const ContextTable& table, const print::ContextOptions& options) {
   const TablePrint& print = *table.table;
   std::vector<std::string> sections{heading(table)};
-  if (!table.description.empty()) sections.push_back("### Description\n\n" + table.description);
+  if (!table.description.empty())
+    sections.push_back("### Description\n\n" + table.description +
+                       (table.description.ends_with('\n') ? "" : "\n"));
   if (options.ddl && print.ddl) sections.push_back("### Definition\n\n" + fence("sql", *print.ddl));
   if (options.relationships && print.relationships) sections.push_back(relationships(table));
   if (print.statistics) {

@@ -101,8 +101,10 @@ void write_stale(Page& page, const CheckReport& report) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& stale : report.stale) {
     if (rows.size() == rows_shown) break;
-    rows.push_back({"  " + one_line(stale.table), fmt::format("{:.1f} days old", stale.age_days),
-                    fmt::format("limit {:g}", stale.threshold_days)});
+    rows.push_back(
+        {"  " + one_line(stale.table),
+         stale.age_days ? fmt::format("{:.1f} days old", *stale.age_days) : "of no known age",
+         fmt::format("limit {:g}", stale.threshold_days)});
   }
   page.columns(rows, {Page::Align::left, Page::Align::right, Page::Align::right});
   if (report.stale.size() > rows_shown)
@@ -149,8 +151,22 @@ Value encode_stale(const std::vector<print::StaleTable>& stale) {
     Value value = print::make_map();
     value.set("table", print::make_string(table.table));
     value.set("profiled_at", print::make_string(table.profiled_at));
-    value.set("age_days", print::make_real(table.age_days));
+    value.set("age_days", table.age_days ? print::make_real(*table.age_days) : print::make_null());
     value.set("max_age_days", print::make_real(table.threshold_days));
+    list.items.push_back(std::move(value));
+  }
+  return list;
+}
+
+Value encode_distribution(const std::vector<print::DistributionFinding>& findings) {
+  Value list = print::make_list();
+  for (const auto& finding : findings) {
+    Value value = print::make_map();
+    value.set("table", print::make_string(finding.table));
+    value.set("column", print::make_string(finding.column));
+    value.set("test", print::make_string(std::string(to_string(finding.test))));
+    value.set("value", finding.value ? print::make_real(*finding.value) : print::make_null());
+    value.set("threshold", print::make_real(finding.threshold));
     list.items.push_back(std::move(value));
   }
   return list;
@@ -241,6 +257,8 @@ Value check_document(const CheckReport& report, std::string_view connection, int
   if (report.online_error)
     value.set("online_error", print::make_string(report.online_error->text()));
   value.set("drift", encode_issues(report.drift));
+  if (!report.distribution.empty())
+    value.set("distribution", encode_distribution(report.distribution));
   if (report.online) value.set("failed", encode_failed(report.online->reading));
   return value;
 }

@@ -35,7 +35,8 @@ Issue make_issue(std::string_view code, bool error, std::string path, std::strin
 bool lists_every_value(const ColumnPrint& column) {
   if (!column.values) return false;
   if (column.values_coverage) return *column.values_coverage == 1.0;
-  return column.cardinality == std::ssize(*column.values);
+  const bool exact = column.cardinality_method.value_or("exact") == "exact";
+  return exact && column.cardinality == std::ssize(*column.values);
 }
 
 bool same_type(const std::string& adapter, const std::string& a, const std::string& b) {
@@ -195,7 +196,13 @@ class TableAssertions {
       : print_(print), root_("assertions." + connection.name) {}
 
   std::vector<Issue> judge(const Node& block) {
-    if (block.children.empty()) return {};
+    if (block.kind != Node::Kind::table) {
+      malformed(root_, "`assertions` must be a map of tables and queries");
+      return std::move(issues_);
+    }
+    for (const auto& child : block.children)
+      if (child.key != "tables" && child.key != "queries")
+        malformed(root_ + "." + child.key, "assertions are `tables` and `queries`");
     const Node* tables = block.find("tables");
     if (tables && tables->kind != Node::Kind::table)
       malformed(root_ + ".tables", "`tables` must be a map of table names");

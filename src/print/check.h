@@ -31,7 +31,7 @@ std::vector<Issue> validate_print(const PrintFiles& files, const std::string& ad
 struct StaleTable {
   std::string table;
   std::string profiled_at;
-  double age_days = 0;
+  std::optional<double> age_days;  // absent: its moment cannot be read
   double threshold_days = 0;
 
   bool operator==(const StaleTable&) const = default;

@@ -70,7 +70,7 @@ std::vector<StaleTable> stale_tables(const Print& print, const config::PrintConn
     const auto age = age_days(table.profiled_at, now);
     // A threshold of 0 is one that nothing satisfies.
     if (!age || threshold == 0 || *age > threshold)
-      stale.push_back({table.fqn, table.profiled_at, age.value_or(0), threshold});
+      stale.push_back({table.fqn, table.profiled_at, age, threshold});
   }
   return stale;
 }

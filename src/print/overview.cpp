@@ -17,12 +17,13 @@ Result<Overview> overview(const Print& print, const config::PrintConnection& con
     LEEWAY_TRY(const auto settings, resolve_settings(connection, table.fqn, std::nullopt));
     const double threshold = table.max_age_days.value_or(settings.max_age_days);
     const auto age = age_days(table.profiled_at, now);
-    if (age && *age <= threshold)
+    // A threshold of 0 is one that nothing satisfies; an age that is not known is not within one.
+    if (age && threshold > 0 && *age <= threshold)
       ++overview.live;
-    else if (age && *age < dormant_days)
-      ++overview.stale;
-    else
+    else if (age && *age >= dormant_days)
       ++overview.dormant;
+    else
+      ++overview.stale;
     if (table.has_description) ++overview.described;
   }
   return overview;

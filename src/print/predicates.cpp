@@ -7,7 +7,6 @@
 
 #include <fmt/ranges.h>
 
-#include "base/clock.h"
 #include "base/text.h"
 
 namespace leeway::print {
@@ -106,12 +105,6 @@ std::string text_of(const Value& value) {
   return value.text;
 }
 
-// An instant; a text without a zone is UTC.
-std::optional<TimePoint> instant(std::string_view text) {
-  if (const auto time = parse_rfc3339(text)) return time;
-  return parse_rfc3339(std::string(text) + "Z");
-}
-
 // -1, 0, 1; nullopt: not of one kind, or not ordered (NaN).
 std::optional<int> compare(const Value& a, const Value& b) {
   if (a.kind != b.kind) return std::nullopt;
@@ -123,8 +116,8 @@ std::optional<int> compare(const Value& a, const Value& b) {
     return sign(x, y);
   }
   if (a.kind == Value::Kind::string) {
-    const auto x = instant(a.text);
-    const auto y = instant(b.text);
+    const auto x = read_instant(a.text);
+    const auto y = read_instant(b.text);
     if (x && y) return sign(*x, *y);
     return sign(a.text, b.text);
   }
@@ -191,6 +184,11 @@ std::optional<bool> satisfies(const Value& value, const Predicate& predicate) {
     inside &= *order <= 0;
   }
   return inside;
+}
+
+std::optional<TimePoint> read_instant(std::string_view text) {
+  if (const auto time = parse_rfc3339(text)) return time;
+  return parse_rfc3339(std::string(text) + "Z");
 }
 
 bool same_scalar(const Value& a, const Value& b) { return compare(a, b) == 0; }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "config/tree.h"
 #include "print/value.h"
 
@@ -43,6 +44,9 @@ std::string describe(const Predicate& predicate);
 // REQUIRES: the predicate is no set. Numbers by value, instants by time (without a zone: UTC),
 // other text as it is. nullopt: value and predicate are not of one kind.
 std::optional<bool> satisfies(const Value& value, const Predicate& predicate);
+
+// The moment a text of an artifact names: a text without a zone is UTC, a date its first moment.
+std::optional<TimePoint> read_instant(std::string_view text);
 
 // Whether two scalars of an artifact are the same value.
 bool same_scalar(const Value& a, const Value& b);

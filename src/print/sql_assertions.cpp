@@ -40,7 +40,8 @@ std::string read_query(const Node& node, SqlAssertion& query) {
   if (!is_name(query.name)) return "`name` must hold letters, digits and _ only";
   query.sql = text_in(node, "sql");
   if (trim(query.sql).empty()) return "`sql` is missing or empty";
-  if (node.find("severity")) query.error = text_in(node, "severity") != "warning";
+  // A severity that is not known is one of a later version: a warning.
+  if (node.find("severity")) query.error = text_in(node, "severity") == "error";
   const Node* expect = node.find("expect");
   if (!expect) return "`expect` is missing: 0 or empty";
   if (expect->kind == Node::Kind::integer && expect->integer == 0)
@@ -68,6 +69,8 @@ std::optional<Issue> judge_zero(const SqlAssertion& query, const SqlRows& result
   };
   if (result.rows.empty())
     return issue("sql-empty-result", "expected 0, the query returned no row");
+  if (result.types.empty() || result.rows.front().empty())
+    return issue("sql-empty-result", "expected 0, the query returned no column");
   const auto& value = result.rows.front().front();
   if (!value) return issue("sql-non-zero", "expected 0, is NULL");
   if (!is_numeric_type(result.types.front()))

@@ -1,14 +1,12 @@
 // Whether a column's bounds, days, sketch and digits are in order.
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "print/decode.h"
+#include "print/predicates.h"
 #include "print/sketch.h"
 #include "print/validation.h"
 
@@ -22,29 +20,20 @@ constexpr std::int64_t coarse_days = 90;
 std::optional<bool> less(const Value& a, const Value& b) {
   if (a.kind != b.kind) return std::nullopt;
   if (a.kind == Value::Kind::number) return to_double(a) + tolerance < to_double(b);
+  const auto x = read_instant(a.text);
+  const auto y = read_instant(b.text);
+  if (x && y) return *x < *y;
   if (a.text.size() != b.text.size()) return std::nullopt;
   return a.text < b.text;
 }
 
 std::optional<TimePoint> instant(const Value* value) {
   const auto word = text(value);
-  if (!word) return std::nullopt;
-  if (const auto time = parse_rfc3339(*word)) return time;
-  return parse_rfc3339(*word + "Z");
+  return word ? read_instant(*word) : std::nullopt;
 }
 
 std::int64_t days_between(TimePoint from, TimePoint to) {
   return std::chrono::floor<std::chrono::days>(to - from).count();
-}
-
-// Digits behind the point beyond six; a number below 0.000001 may have six significant ones.
-bool is_too_precise(const Value& value) {
-  constexpr std::size_t most = 6;
-  const auto point = value.text.find('.');
-  if (value.kind != Value::Kind::number || point == std::string::npos) return false;
-  const auto first = value.text.find_first_not_of("-0.");
-  if (value.text.size() - point - 1 <= most || first == std::string::npos) return false;
-  return std::abs(to_double(value)) >= 1e-6 || value.text.size() - first > most;
 }
 
 class BoundCheck : private ColumnView {
@@ -57,7 +46,7 @@ class BoundCheck : private ColumnView {
     check_length();
     if (classification == "temporal") check_days();
     check_sketch();
-    check_precision();
+    check_digits();
   }
 
  private:
@@ -83,7 +72,9 @@ class BoundCheck : private ColumnView {
     const Value* percentiles = map(find("percentiles"));
     if (!percentiles) return;
     const Value* before = nullptr;
-    for (const auto& name : percentiles->keys) {
+    auto names = percentiles->keys;
+    std::ranges::sort(names);
+    for (const auto& name : names) {
       const Value* one = readable(name, "percentiles." + name);
       if (!one) continue;
       if (before && less(*one, *before) == true)
@@ -139,16 +130,14 @@ class BoundCheck : private ColumnView {
       add("stats.sketch-not-ascending", "sketch.values", "its hashes are not ascending");
   }
 
-  void check_precision() {
+  void check_digits() {
     for (const std::string_view field :
          {"null_rate", "cardinality_ratio", "values_coverage", "mean", "sum", "range.min",
           "range.max", "length.avg", "length.p95", "inferred.looks_like_candidate_share"})
-      if (const Value* one = find(field); one && is_too_precise(*one))
-        add("stats.excess-precision", field, "more than 6 decimals");
+      check_precision(find(field), place.at(field), findings_);
     if (const Value* percentiles = map(find("percentiles")))
       for (const auto& one : percentiles->items)
-        if (is_too_precise(one))
-          add("stats.excess-precision", "percentiles", "more than 6 decimals");
+        check_precision(&one, place.at("percentiles"), findings_);
   }
 
   Findings& findings_;

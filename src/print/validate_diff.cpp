@@ -21,33 +21,64 @@ constexpr std::array<Field, 7> diff_fields{{{"generated_at", FieldType::instant,
                                             {"summary", FieldType::map, true},
                                             {"changes", FieldType::list, true}}};
 
-// Kinds of Rev A and the three that came later, and the counter of each.
+constexpr std::array<Field, 4> baseline_fields{{{"source", FieldType::text, true},
+                                                {"path", FieldType::text, true},
+                                                {"generated_at", FieldType::any, true},
+                                                {"dbprint_version", FieldType::any, true}}};
+constexpr std::array<Field, 4> target_fields{{{"source", FieldType::text, true},
+                                              {"scanned_at", FieldType::instant, true},
+                                              {"selectors", FieldType::map, true},
+                                              {"tables_scanned", FieldType::integer, true}}};
+
+constexpr std::array<std::string_view, 14> counter_names{"tables_added",
+                                                         "tables_removed",
+                                                         "tables_modified",
+                                                         "columns_added",
+                                                         "columns_removed",
+                                                         "columns_type_changed",
+                                                         "columns_nullable_changed",
+                                                         "columns_default_changed",
+                                                         "statistics_drifted",
+                                                         "relationships_changed",
+                                                         "indexes_changed",
+                                                         "comments_changed",
+                                                         "unchanged_tables",
+                                                         "unevaluated_tables"};
+
+// The first version's kinds and the three that came later: the counter of each, and what it must
+// hold.
 struct Kind {
   std::string_view name;
   std::string_view counter;
+  std::string_view required;  // one blank between
 };
-constexpr std::array<Kind, 22> kinds{{{"table_added", "tables_added"},
-                                      {"table_removed", "tables_removed"},
-                                      {"column_added", "columns_added"},
-                                      {"column_removed", "columns_removed"},
-                                      {"column_type_changed", "columns_type_changed"},
-                                      {"column_nullable_changed", "columns_nullable_changed"},
-                                      {"column_default_changed", "columns_default_changed"},
-                                      {"statistic_changed", "statistics_drifted"},
-                                      {"table_row_count_changed", ""},
-                                      {"grain_changed", ""},
-                                      {"physical_layout_changed", ""},
-                                      {"depends_on_changed", ""},
-                                      {"relationship_added", "relationships_changed"},
-                                      {"relationship_removed", "relationships_changed"},
-                                      {"relationship_modified", "relationships_changed"},
-                                      {"index_added", "indexes_changed"},
-                                      {"index_removed", "indexes_changed"},
-                                      {"index_modified", "indexes_changed"},
-                                      {"comment_changed", "comments_changed"},
-                                      {"table_type_changed", ""},
-                                      {"column_physical_name_changed", ""},
-                                      {"column_collation_changed", ""}}};
+constexpr std::string_view moved = "table before after";
+constexpr std::string_view column_moved = "table column before after";
+constexpr std::string_view edge = "source_table source_column target_table target_column";
+constexpr std::array<Kind, 22> kinds{
+    {{"table_added", "tables_added", "table type"},
+     {"table_removed", "tables_removed", "table"},
+     {"column_added", "columns_added", "table column sql_type nullable"},
+     {"column_removed", "columns_removed", "table column"},
+     {"column_type_changed", "columns_type_changed", column_moved},
+     {"column_nullable_changed", "columns_nullable_changed", column_moved},
+     {"column_default_changed", "columns_default_changed", column_moved},
+     {"statistic_changed", "statistics_drifted", "table column stat before after"},
+     {"table_row_count_changed", "", "table before after delta before_method after_method"},
+     {"grain_changed", "", moved},
+     {"physical_layout_changed", "", moved},
+     {"depends_on_changed", "", moved},
+     {"relationship_added", "relationships_changed",
+      "source_table source_column target_table target_column detection"},
+     {"relationship_removed", "relationships_changed", edge},
+     {"relationship_modified", "relationships_changed", edge},
+     {"index_added", "indexes_changed", "table index_name columns unique type"},
+     {"index_removed", "indexes_changed", "table index_name"},
+     {"index_modified", "indexes_changed", "table index_name before after"},
+     {"comment_changed", "comments_changed", "table target before after"},
+     {"table_type_changed", "", moved},
+     {"column_physical_name_changed", "", column_moved},
+     {"column_collation_changed", "", column_moved}}};
 
 class DiffCheck {
  public:
@@ -59,6 +90,7 @@ class DiffCheck {
   void run() {
     if (!check_version(diff_, place_, findings_)) return;
     check_fields(diff_, diff_fields, place_, findings_);
+    check_sides();
     const Value* changes = list(diff_.find("changes"));
     if (!changes) return;
     for (std::size_t i = 0; i < changes->items.size(); ++i)
@@ -67,16 +99,29 @@ class DiffCheck {
   }
 
  private:
+  void check_sides() {
+    if (const Value* baseline = map(diff_.find("baseline")))
+      check_fields(*baseline, baseline_fields, place_.at("baseline"), findings_);
+    if (const Value* target = map(diff_.find("target")))
+      check_fields(*target, target_fields, place_.at("target"), findings_);
+    const Value* summary = map(diff_.find("summary"));
+    if (!summary) return;
+    for (const auto name : counter_names)
+      check_fields(*summary, std::array{Field{name, FieldType::integer, true}},
+                   place_.at("summary"), findings_);
+  }
+
   void check_change(const Value& change, const Place& at) {
     const auto kind = text(change.find("kind")).value_or("");
     const auto known = std::ranges::find(kinds, kind, &Kind::name);
+    const auto table = text(change.find(change.find("source_table") ? "source_table" : "table"));
+    if (table && kind != "table_added" && kind != "table_removed") modified_.insert(*table);
     if (known == kinds.end())
       return findings_.add("schema.unknown-change-kind", at,
                            fmt::format("'{}' is not known", printable(kind)));
     ++counters_[std::string(known->counter)];
-    const auto table =
-        text(change.find(kind.starts_with("relationship_") ? "source_table" : "table"));
-    if (table && kind != "table_added" && kind != "table_removed") modified_.insert(*table);
+    for (const auto& field : split(known->required, " "))
+      check_fields(change, std::array{Field{field, FieldType::any, true}}, at, findings_);
     if (kind == "statistic_changed") check_statistic(change, at);
     if (kind == "table_row_count_changed") check_row_count(change, at);
     if (kind == "relationship_modified") check_relationship(change, at);
@@ -102,7 +147,7 @@ class DiffCheck {
     const auto stat = text(change.find("stat")).value_or("");
     const auto delta = number(change.find("delta"));
     const auto relative = number(change.find("delta_pct"));
-    if (change.find("delta") &&
+    if ((change.find("delta") || change.find("delta_pct")) &&
         (stat == "classification" || stat == "distribution" || stat == "values"))
       findings_.add("diff.statistic-changed-delta-on-non-numeric", at, stat + " has no delta");
     if (delta && relative && (*delta > 0) != (*relative > 0))
@@ -152,6 +197,10 @@ class DiffCheck {
     const auto counter = [&](std::string_view name) {
       return integer(summary->find(name)).value_or(0);
     };
+    const auto all_stated = [&](std::string_view name) {
+      return integer(summary->find(name)).has_value();
+    };
+    if (!std::ranges::all_of(counter_names, all_stated)) return;
     std::set<std::string_view> names;
     for (const auto& kind : kinds)
       if (!kind.counter.empty()) names.insert(kind.counter);

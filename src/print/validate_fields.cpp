@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "dialects/registry.h"
+#include "print/classify.h"
 #include "print/validation.h"
 #include "print/vocabulary.h"
 
@@ -22,7 +24,7 @@ constexpr std::array<std::string_view, 8> classes{
     "categorical", "temporal", "numeric", "text"};
 
 // 'R' required, 'O' optional, '-' forbidden. Fields that depend on more than the class are 'O'.
-constexpr std::array<MatrixRow, 37> matrix{{
+constexpr std::array<MatrixRow, 38> matrix{{
     {"cardinality", "-RRRRRRR"},
     {"cardinality_ratio", "-RRRRRRR"},
     {"cardinality_method", "-RRRRRRR"},
@@ -43,6 +45,7 @@ constexpr std::array<MatrixRow, 37> matrix{{
     {"distribution", "---RRRRR"},
     {"frequencies", "-----RR-"},
     {"range", "-----RR-"},
+    {"range.span_days", "-----O--"},
     {"percentiles", "-----RR-"},
     {"mean", "------R-"},
     {"sum", "------R-"},
@@ -62,7 +65,7 @@ constexpr std::array<MatrixRow, 37> matrix{{
     {"classification", "RRRRRRRR"},
 }};
 
-constexpr std::array<Field, 14> column_fields{{{"sql_type", FieldType::text},
+constexpr std::array<Field, 22> column_fields{{{"sql_type", FieldType::text},
                                                {"nullable", FieldType::boolean},
                                                {"null_count", FieldType::integer},
                                                {"null_rate", FieldType::number},
@@ -75,7 +78,31 @@ constexpr std::array<Field, 14> column_fields{{{"sql_type", FieldType::text},
                                                {"values", FieldType::list},
                                                {"range", FieldType::map},
                                                {"percentiles", FieldType::map},
-                                               {"unmeasured", FieldType::list}}};
+                                               {"unmeasured", FieldType::list},
+                                               {"values_coverage", FieldType::number},
+                                               {"distribution", FieldType::text},
+                                               {"redacted", FieldType::text},
+                                               {"frequencies", FieldType::map},
+                                               {"length", FieldType::map},
+                                               {"freshness", FieldType::map},
+                                               {"sketch", FieldType::map},
+                                               {"populated", FieldType::map}}};
+
+constexpr std::array<Field, 2> range_fields{
+    {{"min", FieldType::scalar, true}, {"max", FieldType::scalar, true}}};
+constexpr std::array<Field, 1> span_fields{{{"span_days", FieldType::integer, true}}};
+constexpr std::array<Field, 4> frequency_fields{{{"top", FieldType::integer, true},
+                                                 {"bottom", FieldType::integer, true},
+                                                 {"listed", FieldType::integer, true},
+                                                 {"total", FieldType::integer, true}}};
+constexpr std::array<Field, 4> length_fields{{{"min", FieldType::integer, true},
+                                              {"max", FieldType::integer, true},
+                                              {"avg", FieldType::number, true},
+                                              {"p95", FieldType::number, true}}};
+constexpr std::array<Field, 2> freshness_fields{
+    {{"max_age_days", FieldType::integer, true}, {"classification", FieldType::text, true}}};
+constexpr std::array<Field, 2> value_fields{
+    {{"value", FieldType::scalar}, {"count", FieldType::integer, true}}};
 
 template <std::size_t count>
 bool contains(const std::array<std::string_view, count>& words, std::string_view word) {
@@ -89,9 +116,12 @@ class FieldCheck : private ColumnView {
 
   void run() {
     check_fields(value, column_fields, place, findings_);
+    check_parts();
     check_vocabulary();
     if (table.catalog_only) return check_catalog_only();
     check_matrix();
+    check_by_type();
+    check_by_redaction();
     check_sensitive();
     check_markers();
   }
@@ -99,6 +129,60 @@ class FieldCheck : private ColumnView {
  private:
   void add(std::string_view code, std::string_view field, std::string detail) {
     findings_.add(code, field.empty() ? place : place.at(field), std::move(detail));
+  }
+
+  void check_part(std::string_view name, std::span<const Field> fields) {
+    if (const Value* part = map(find(name))) check_fields(*part, fields, place.at(name), findings_);
+  }
+
+  void check_parts() {
+    check_part("range", range_fields);
+    if (classification == "temporal") check_part("range", span_fields);
+    check_part("frequencies", frequency_fields);
+    check_part("length", length_fields);
+    check_part("freshness", freshness_fields);
+    const Value* values = list(find("values"));
+    if (!values) return;
+    for (std::size_t i = 0; i < values->items.size(); ++i)
+      check_fields(values->items[i], value_fields, place.at(fmt::format("values[{}]", i)),
+                   findings_);
+  }
+
+  void forbid(std::string_view field, std::string why) {
+    if (has(field)) add("stats.forbidden-field-for-classification", field, std::move(why));
+  }
+
+  void require(std::string_view field) {
+    if (!has(field) && !may_lack(field))
+      add("stats.missing-required-field-for-classification", "",
+          fmt::format("a {} column of this type has '{}'", classification, field));
+  }
+
+  // Fields that hang on the SQL type as well.
+  void check_by_type() {
+    const auto type = text(find("sql_type"));
+    if (!table.dialect || !table.counted || !type) return;
+    const auto parsed = dialects::parse_type(*table.dialect, *type);
+    if (classification == "temporal") {
+      if (has_day_times(parsed))
+        require("quantized_count");
+      else
+        forbid("quantized_count", "a column of this type holds whole days or none");
+    }
+    if (classification != "categorical" && classification != "foreign_key_candidate") return;
+    if (family_of(parsed) == TypeFamily::words && filled > 0)
+      require("length");
+    else
+      forbid("length", "only texts have one");
+  }
+
+  void check_by_redaction() {
+    if (redacted == "drop")
+      for (const std::string_view field : {"range", "percentiles", "unrepresentable"})
+        forbid(field, "redaction drops it");
+    if (redacted && table.counted && filled <= 1)
+      for (const std::string_view field : {"mean", "sum", "length"})
+        forbid(field, "it would tell the one value behind the redaction");
   }
 
   // The cell of the matrix; 'O' for a field or class that it does not know.
@@ -179,7 +263,7 @@ class FieldCheck : private ColumnView {
 
   void check_markers() {
     const auto own = count("rows_scanned");
-    if (table.scoped ? own != table.rows_scanned : own.has_value())
+    if (table.counted && (table.scoped ? own != table.rows_scanned : own.has_value()))
       add("stats.population-marker-mismatch", "rows_scanned",
           table.scoped ? "it must repeat the scope's" : "the table was read whole");
     if (text(find("physical_name")) == key)
@@ -203,10 +287,14 @@ class FieldCheck : private ColumnView {
 
   void check_unmeasured(const std::string& field) {
     constexpr std::array<std::string_view, 2> conditional{"quantized_count", "length"};
+    constexpr std::array<std::string_view, 2> drawn{"inferred.looks_like", "inferred.epoch_unit"};
     if (has(field))
       add("stats.unmeasured-names-emitted-field", "unmeasured",
           fmt::format("'{}' is there nevertheless", printable(field)));
-    if (cell(field) != 'R' && !contains(conditional, field) && !field.starts_with("inferred."))
+    if (std::ranges::find(classes, classification) == classes.end()) return;
+    const bool failed_draw = contains(drawn, field) && cell("inferred.looks_like") == 'O';
+    const bool possible = contains(conditional, field) && cell(field) == 'O';
+    if (cell(field) != 'R' && !possible && !failed_draw)
       add("stats.unmeasured-names-unrequired-field", "unmeasured",
           fmt::format("a {} column need not have '{}'", classification, printable(field)));
   }

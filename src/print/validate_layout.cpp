@@ -27,10 +27,14 @@ bool contains(const std::array<std::string_view, count>& names, std::string_view
   return std::ranges::find(names, name) != names.end();
 }
 
-// Levels of folders from the root to a table's folder, by adapter; 0: not known.
-std::size_t depth_of(const std::string& adapter) {
-  if (adapter == "snowflake" || adapter == "duckdb") return 3;
-  return adapter.empty() ? 0 : 2;
+// Levels of folders from the root to a table's folder, by adapter; later producers put the database
+// before the schema where the first version did not.
+bool is_depth_of(std::string_view adapter, std::size_t depth) {
+  if (adapter == "snowflake" || adapter == "duckdb") return depth == 3;
+  if (adapter == "mysql" || adapter == "clickhouse" || adapter == "bigquery") return depth == 2;
+  if (adapter == "postgres" || adapter == "redshift" || adapter == "databricks")
+    return depth == 2 || depth == 3;
+  return true;
 }
 
 bool is_segment(std::string_view segment) {
@@ -40,12 +44,14 @@ bool is_segment(std::string_view segment) {
          segment.find_first_not_of(later) == std::string_view::npos;
 }
 
-bool is_within(const std::set<std::string, std::less<>>& folders, std::string_view folder) {
-  return folders.contains(folder);
-}
+// What the manifest says is there.
+struct Declared {
+  std::set<std::string, std::less<>> folders;
+  std::set<std::string, std::less<>> files;
+};
 
-void check_path(const std::string& path, const std::set<std::string, std::less<>>& declared,
-                std::size_t depth, Findings& findings) {
+void check_path(const std::string& path, const Declared& declared, std::string_view adapter,
+                Findings& findings) {
   const auto segments = split(path, "/");
   const std::string& name = segments.back();
   if (segments.size() == 1) {
@@ -59,12 +65,13 @@ void check_path(const std::string& path, const std::set<std::string, std::less<>
       return findings.add("layout.invalid-path-segment", {path, ""},
                           fmt::format("'{}' is no lower-case name", printable(segments[i])));
   const std::string folder = path.substr(0, path.size() - name.size() - 1);
-  if (depth > 0 && segments.size() - 1 != depth && !is_within(declared, folder))
+  if (!is_depth_of(adapter, segments.size() - 1))
     findings.add("layout.unexpected-directory-level", {path, ""},
-                 fmt::format("tables of this adapter are {} folders deep", depth));
+                 fmt::format("tables of {} are not {} folders deep", adapter, segments.size() - 1));
   if (!contains(table_files, name))
     findings.add("layout.unknown-file", {path, ""}, "no file of a table has this name");
-  else if (contains(produced_files, name) && !is_within(declared, folder))
+  else if (contains(produced_files, name) ? !declared.files.contains(path)
+                                          : !declared.folders.contains(folder))
     findings.add("manifest.orphaned-artifact", {path, ""}, "no entry of the manifest names it");
 }
 
@@ -177,10 +184,15 @@ void check_layout(const PrintFiles& files, const std::string& adapter, Findings&
     findings.add("layout.missing-reading-guide", {"reading.md", ""}, "there is no reading.md");
   if (!files.diff.present && !files.tables.empty())
     findings.add("layout.missing-diff", {"diff.yaml", ""}, "there is no diff.yaml");
-  std::set<std::string, std::less<>> declared;
-  for (const auto& table : files.tables)
-    if (const auto path = text(table.entry.find("path"))) declared.insert(*path);
-  for (const auto& path : files.paths) check_path(path, declared, depth_of(adapter), findings);
+  Declared declared;
+  for (const auto& table : files.tables) {
+    const auto folder = text(table.entry.find("path"));
+    if (!folder) continue;
+    declared.folders.insert(*folder);
+    if (const Value* artifacts = map(table.entry.find("artifacts")))
+      for (const auto& file : artifacts->items) declared.files.insert(*folder + "/" + file.text);
+  }
+  for (const auto& path : files.paths) check_path(path, declared, adapter, findings);
   check_yaml(files.manifest, "manifest.yaml", findings);
   check_yaml(files.manifest_annotations, "manifest.annotations.yaml", findings);
   check_yaml(files.diff, "diff.yaml", findings);

@@ -77,6 +77,7 @@ class EdgeCheck {
       const End parent{table.files->fqn, texts(edge.find("column"))};
       check_ends(edge, child, parent, at);
       check_mirror(child, parent, at);
+      check_observed(edge, child, parent, at);
       if (boolean(document.find("eligible_target")) == false &&
           text(edge.find("detection")) == "inferred")
         findings_.add("relationships.ineligible-target-is-referenced", at,
@@ -95,7 +96,10 @@ class EdgeCheck {
   }
 
   void check_mirror(const End& child, const End& parent, const Place& at) {
-    if (!views_.contains(child.table)) return;
+    const auto view = views_.find(child.table);
+    if (view == views_.end()) return;
+    const Artifact& other = view->second->files->relationships;
+    if (!list(other.value.find("refers_to"))) return;
     const auto [first, last] = outgoing_.equal_range(child);
     const bool found =
         std::any_of(first, last, [&](const auto& edge) { return edge.second == parent; });
@@ -116,8 +120,10 @@ class EdgeCheck {
     const Value* observed = map(edge.find("observed"));
     const Value* from = column(child);
     const Value* to = column(parent);
-    if (!observed || !from || !to) return;
+    if (!observed || !from || !to || !views_.at(child.table)->counted) return;
     const Place place = at.at("observed");
+    for (const std::string_view ratio : {"fanout_avg", "target_coverage", "containment"})
+      check_precision(observed->find(ratio), place.at(ratio), findings_);
     const auto child_cardinality = integer(from->find("cardinality")).value_or(0);
     const auto parent_cardinality = integer(to->find("cardinality")).value_or(0);
     if (child_cardinality <= 0 || parent_cardinality <= 0) return;
@@ -175,7 +181,9 @@ class EdgeCheck {
     const Value* sketch = map(column.find("sketch"));
     const auto hashes =
         sketch ? decode_hashes(text(sketch->find("values")).value_or("")) : std::nullopt;
-    if (!hashes) return std::nullopt;
+    if (!hashes || hashes->size() > sketch_size ||
+        std::ranges::adjacent_find(*hashes, std::ranges::greater_equal{}) != hashes->end())
+      return std::nullopt;
     return Sketch{"kmv_md5_lo64", *hashes};
   }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "print/predicates.h"
 #include "print/validation.h"
 
 namespace leeway::print::validation {
@@ -14,11 +15,12 @@ namespace {
 
 constexpr double tolerance = 1.5e-6;
 
-constexpr std::array<Field, 12> statistics_fields{{{"table", FieldType::text, true},
+constexpr std::array<Field, 13> statistics_fields{{{"table", FieldType::text, true},
                                                    {"type", FieldType::text, true},
                                                    {"profiled_at", FieldType::instant, true},
                                                    {"row_count", FieldType::integer},
                                                    {"row_count_method", FieldType::text},
+                                                   {"catalog_only", FieldType::boolean},
                                                    {"null_patterns", FieldType::map},
                                                    {"physical_layout", FieldType::map},
                                                    {"grain", FieldType::map, true},
@@ -26,6 +28,13 @@ constexpr std::array<Field, 12> statistics_fields{{{"table", FieldType::text, tr
                                                    {"timeline", FieldType::map},
                                                    {"depends_on", FieldType::list},
                                                    {"columns", FieldType::map, true}}};
+
+// Whether both are instants and `a` comes first.
+bool is_before(const Value* a, const Value* b) {
+  const auto first = read_instant(text(a).value_or(""));
+  const auto second = read_instant(text(b).value_or(""));
+  return first && second && *first < *second;
+}
 
 class BlockCheck {
  public:
@@ -41,7 +50,7 @@ class BlockCheck {
     check_fields(statistics_, statistics_fields, place_, findings_);
     check_kind();
     check_scope();
-    check_null_patterns();
+    if (table_.counted) check_null_patterns();
     check_layout();
     check_grain();
     check_dependencies();
@@ -61,7 +70,7 @@ class BlockCheck {
     return columns_ ? columns_->find(name) : nullptr;
   }
 
-  bool is_empty() const { return table_.row_count == 0; }
+  bool is_empty() const { return table_.counted && table_.row_count == 0; }
 
   void check_kind() {
     if (!table_.catalog_only)
@@ -69,6 +78,10 @@ class BlockCheck {
         if (!statistics_.find(field))
           findings_.add("schema.missing-required-field", place_,
                         fmt::format("'{}' is missing", field));
+    if (table_.catalog_only)
+      for (const std::string_view field : {"row_count", "row_count_method", "dependencies"})
+        if (statistics_.find(field))
+          add("stats.measurement-under-catalog-only", field, "nothing is measured of a view");
     if (text(statistics_.find("type")) == "table" && statistics_.find("depends_on"))
       add("stats.depends-on-on-table", "depends_on", "a table depends on nothing");
   }
@@ -102,11 +115,16 @@ class BlockCheck {
   void check_null_patterns() {
     if (table_.catalog_only) return;
     bool any_null = false;
+    bool all_known = true;
     if (columns_)
-      for (const auto& key : columns_->keys) any_null |= nulls_of(key) > 0;
+      for (const auto& one : columns_->items) {
+        const auto nulls = integer(one.find("null_count"));
+        any_null |= nulls > 0;
+        all_known &= nulls.has_value();
+      }
     const Value* block = map(statistics_.find("null_patterns"));
     const bool named = std::ranges::find(unmeasured_, "null_patterns") != unmeasured_.end();
-    if ((any_null && !block && !named) || (!any_null && block))
+    if ((any_null && !block && !named) || (!any_null && all_known && block))
       findings_.add("stats.null-patterns-absent-with-nulls", place_,
                     any_null ? "columns hold NULLs" : "no column holds a NULL");
     const Value* patterns = block ? list(block->find("patterns")) : nullptr;
@@ -145,6 +163,7 @@ class BlockCheck {
 
   void check_pattern_sums(const Value& block, const std::map<std::string, std::int64_t>& by_column,
                           std::int64_t sum, const std::string& suffix) {
+    check_precision(block.find("coverage"), place_.at("null_patterns.coverage"), findings_);
     const auto coverage = number(block.find("coverage"));
     if (coverage && table_.rows_scanned > 0) {
       const double expected = static_cast<double>(sum) / static_cast<double>(table_.rows_scanned);
@@ -216,12 +235,16 @@ class BlockCheck {
       const Value* from = column(determinant);
       const Value* to = column(dependent);
       if (!from || !to)
-        add("stats.dependencies-unknown-column", "dependencies", determinant + " -> " + dependent);
-      else if (integer(from->find("cardinality")) < integer(to->find("cardinality")))
+        add("stats.dependencies-unknown-column", "dependencies",
+            fmt::format("{} -> {}", determinant, dependent));
+      else if (const auto many = integer(from->find("cardinality")),
+               few = integer(to->find("cardinality"));
+               many && few && *many < *few)
         add("stats.dependencies-direction-impossible", "dependencies",
             fmt::format("{} has fewer values than {}", determinant, dependent));
       if (determinant == dependent)
         add("stats.dependencies-self-referential", "dependencies", determinant);
+      check_precision(dependency.find("strength"), place_.at("dependencies"), findings_);
       const auto strength = number(dependency.find("strength")).value_or(0);
       if (!(strength > 0 && strength <= 1))
         add("stats.dependencies-strength-out-of-range", "dependencies",
@@ -260,6 +283,7 @@ class BlockCheck {
         add("stats.timeline-buckets-unordered", "timeline.buckets", start);
       before = start;
     }
+    check_precision(timeline.find("coverage"), place_.at("timeline.coverage"), findings_);
     const auto coverage = number(timeline.find("coverage"));
     if (!coverage || table_.rows_scanned == 0) return;
     const double expected = static_cast<double>(sum) / static_cast<double>(table_.rows_scanned);
@@ -278,12 +302,8 @@ class BlockCheck {
         add("stats.populated-without-timeline", path, "there is no timeline");
       const Value* range = anchor ? map(anchor->find("range")) : nullptr;
       if (!range || anchor->find("unrepresentable")) continue;
-      const auto low = text(range->find("min"));
-      const auto high = text(range->find("max"));
-      const auto from = text(populated->find("from"));
-      const auto to = text(populated->find("to"));
-      if ((low && from && from->size() == low->size() && *from < *low) ||
-          (high && to && to->size() == high->size() && *to > *high))
+      if (is_before(populated->find("from"), range->find("min")) ||
+          is_before(range->find("max"), populated->find("to")))
         add("stats.populated-out-of-anchor-range", path, "it goes beyond the anchor's range");
     }
   }
@@ -316,7 +336,7 @@ void check_statistics(const TableView& table, Findings& findings) {
     }
     const ColumnView column(table, columns->keys[i], columns->items[i], at);
     check_column_fields(column, findings);
-    if (table.catalog_only) continue;
+    if (table.catalog_only || !table.counted || !column.count("null_count")) continue;
     check_column_values(column, findings);
     check_column_bounds(column, findings);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <tuple>
 #include <utility>
@@ -93,6 +94,8 @@ bool has_type(const Value& value, FieldType type) {
       return value.kind == Value::Kind::list;
     case FieldType::instant:
       return is_instant(value);
+    case FieldType::scalar:
+      return value.is_scalar() && value.kind != Value::Kind::null;
     case FieldType::any:
       return true;
   }
@@ -100,13 +103,14 @@ bool has_type(const Value& value, FieldType type) {
 }
 
 std::string_view describe(FieldType type) {
-  constexpr std::array<std::string_view, 8> names{"a text",
+  constexpr std::array<std::string_view, 9> names{"a text",
                                                   "an integer",
                                                   "a number",
                                                   "true or false",
                                                   "a map",
                                                   "a list",
                                                   "an instant in UTC ending in Z",
+                                                  "a text, a number, true or false",
                                                   "anything"};
   return names[static_cast<std::size_t>(type)];
 }
@@ -198,6 +202,18 @@ bool ColumnView::is_unmeasured(std::string_view field) const {
   const std::string_view head = field.substr(0, field.find('.'));
   return std::ranges::find(unmeasured, head) != unmeasured.end() ||
          std::ranges::find(unmeasured, field) != unmeasured.end();
+}
+
+// Digits behind the point beyond six; a number below 0.000001 may have six significant ones.
+void check_precision(const Value* value, const Place& place, Findings& findings) {
+  constexpr std::size_t most = 6;
+  if (!value || value->kind != Value::Kind::number) return;
+  const auto point = value->text.find('.');
+  const auto first = value->text.find_first_not_of("-0.");
+  if (point == std::string::npos || first == std::string::npos) return;
+  if (value->text.size() - point - 1 <= most) return;
+  if (std::abs(to_double(*value)) >= 1e-6 || value->text.size() - first > most)
+    findings.add("stats.excess-precision", place, "more than 6 decimals");
 }
 
 void check_fields(const Value& value, std::span<const Field> fields, const Place& place,

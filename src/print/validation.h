@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dialects/dialect.h"
 #include "print/check.h"
 
 namespace leeway::print::validation {
@@ -44,7 +45,7 @@ const Value* map(const Value* value);
 const Value* list(const Value* value);
 std::vector<std::string> texts(const Value* value);
 
-enum class FieldType { text, integer, number, boolean, map, list, instant, any };
+enum class FieldType { text, integer, number, boolean, map, list, instant, scalar, any };
 struct Field {
   std::string_view key;
   FieldType type;
@@ -62,12 +63,18 @@ struct TableView {
   const TableFiles* files = nullptr;
   std::string path;                   // the table's folder
   const Value* statistics = nullptr;  // null where unreadable
+  // Whether both numbers are known; else they are 0 and nothing is judged by them.
+  bool counted = false;
   std::int64_t row_count = 0;
   std::int64_t rows_scanned = 0;
+  const dialects::Dialect* dialect = nullptr;  // of the adapter; null where it is not known
   bool scoped = false;
   bool catalog_only = false;
   std::string profiled_at;
 };
+
+// Reports a number with more digits than the format publishes.
+void check_precision(const Value* value, const Place& place, Findings& findings);
 
 // One column of a table, and what several checks ask of it.
 struct ColumnView {
@@ -97,7 +104,7 @@ void check_layout(const PrintFiles& files, const std::string& adapter, Findings&
 void check_manifest(const PrintFiles& files, Findings& findings);
 void check_statistics(const TableView& table, Findings& findings);
 void check_column_fields(const ColumnView& column, Findings& findings);
-// REQUIRES (both): the column is of a measured table.
+// REQUIRES (both): the column is of a measured table whose rows are counted, and has a null_count.
 void check_column_values(const ColumnView& column, Findings& findings);
 void check_column_bounds(const ColumnView& column, Findings& findings);
 void check_blocks(const TableView& table, const Place& place, Findings& findings);

@@ -1,0 +1,1 @@
+CREATE TABLE customers(i INTEGER);

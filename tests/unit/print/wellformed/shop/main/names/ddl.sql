@@ -1,0 +1,1 @@
+CREATE VIEW names AS SELECT name FROM customers;
