@@ -96,8 +96,8 @@ class Shop:
         return self.folder / "prints" / "shop"
 
     def tables(self):
-        """What readers take the print for: its tables, as `list` tells them."""
-        return self.leeway("list", "--format", "json").stdout
+        """What readers take the print for: what `context` tells of its tables."""
+        return self.leeway("context", "--all", "--no-stats", "--no-ddl").stdout
 
     def digest(self):
         """Every file of the print, byte by byte."""
