@@ -31,6 +31,7 @@ reliability: ## kill -9 before every statement, Ctrl-C, two runs at once (minute
 	@scripts/setup build test
 	@scripts/step "build" scripts/build release leeway duck
 	@python3 tests/reliability/kill_test.py --bin build --bin build/tools --bin third_party/duckdb
+	@python3 tests/reliability/generate_test.py --bin build --bin build/tools --bin third_party/duckdb
 
 .PHONY: bench
 bench: ## the measured targets; writes bench/results.json

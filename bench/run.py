@@ -223,7 +223,107 @@ def p4_drift(bench, folder):
     growth(bench, "P4", times)
 
 
-WORKS = {"P1": p1_start, "P2": p2_full_refresh, "P3": p3_nothing_new, "P4": p4_drift}
+def print_project(folder):
+    pathlib.Path(folder, ".dbprint.yaml").write_text("connections:\n  bench:\n    adapter: duckdb\n")
+    os.environ["DBPRINT_BENCH_DATABASE"] = "bench.duckdb"
+
+
+# The tables of TPC-H by their shapes and numbers of rows at one gigabyte, with made-up values.
+TPCH = {
+    "region": (5, "i AS r_regionkey, 'region ' || i AS r_name, md5(i::VARCHAR) AS r_comment"),
+    "nation": (25, "i AS n_nationkey, 'nation ' || i AS n_name, i % 5 AS n_regionkey,"
+                   " md5(i::VARCHAR) AS n_comment"),
+    "supplier": (10_000, "i AS s_suppkey, 'supplier ' || i AS s_name, md5(i::VARCHAR) AS s_address,"
+                         " i % 25 AS s_nationkey, 10 + i % 25 || '-' || hash(i) % 10000000 AS s_phone,"
+                         " (hash(i) % 1000000 / 100)::DECIMAL(15,2) AS s_acctbal,"
+                         " 'note ' || hash(i) AS s_comment"),
+    "customer": (150_000, "i AS c_custkey, 'customer ' || i AS c_name, md5(i::VARCHAR) AS c_address,"
+                          " i % 25 AS c_nationkey, 10 + i % 25 || '-' || hash(i) % 10000000 AS c_phone,"
+                          " (hash(i) % 1000000 / 100)::DECIMAL(15,2) AS c_acctbal,"
+                          " 'segment ' || hash(i) % 5 AS c_mktsegment, 'note ' || hash(i) AS c_comment"),
+    "part": (200_000, "i AS p_partkey, 'part ' || hash(i) % 90000 AS p_name,"
+                      " 'maker ' || i % 5 AS p_mfgr, 'brand ' || i % 25 AS p_brand,"
+                      " 'type ' || hash(i) % 150 AS p_type, (1 + hash(i) % 50)::INTEGER AS p_size,"
+                      " 'box ' || hash(i) % 40 AS p_container,"
+                      " (900 + i % 1000 / 10)::DECIMAL(15,2) AS p_retailprice,"
+                      " 'note ' || hash(i) % 130000 AS p_comment"),
+    "partsupp": (800_000, "i // 4 AS ps_partkey, (i // 4 + i % 4 * 2501) % 10000 AS ps_suppkey,"
+                          " (hash(i) % 10000)::INTEGER AS ps_availqty,"
+                          " (hash(i) % 100000 / 100)::DECIMAL(15,2) AS ps_supplycost,"
+                          " 'note ' || hash(i) AS ps_comment"),
+    "orders": (1_500_000, "i * 4 AS o_orderkey, (hash(i) % 100000)::BIGINT AS o_custkey,"
+                          " 'OFP'[1 + (hash(i) % 3)::INTEGER] AS o_orderstatus,"
+                          " (hash(i) % 50000000 / 100)::DECIMAL(15,2) AS o_totalprice,"
+                          " DATE '1992-01-01' + (hash(i) % 2406)::INTEGER AS o_orderdate,"
+                          " 'priority ' || hash(i) % 5 AS o_orderpriority,"
+                          " 'clerk ' || hash(i) % 1000 AS o_clerk, 0 AS o_shippriority,"
+                          " 'note ' || hash(i) % 1480000 AS o_comment"),
+    "lineitem": (6_000_000, "i // 4 * 4 AS l_orderkey, (hash(i) % 200000)::BIGINT AS l_partkey,"
+                            " (hash(i) % 10000)::BIGINT AS l_suppkey, 1 + i % 4 AS l_linenumber,"
+                            " (1 + hash(i) % 50)::DECIMAL(15,2) AS l_quantity,"
+                            " (hash(i) % 9000000 / 100)::DECIMAL(15,2) AS l_extendedprice,"
+                            " (hash(i) % 11 / 100)::DECIMAL(15,2) AS l_discount,"
+                            " (hash(i) % 9 / 100)::DECIMAL(15,2) AS l_tax,"
+                            " 'ANR'[1 + (hash(i) % 3)::INTEGER] AS l_returnflag,"
+                            " 'FO'[1 + (hash(i) % 2)::INTEGER] AS l_linestatus,"
+                            " DATE '1992-01-01' + (hash(i) % 2526)::INTEGER AS l_shipdate,"
+                            " DATE '1992-01-31' + (hash(i) % 2466)::INTEGER AS l_commitdate,"
+                            " DATE '1992-01-03' + (hash(i) % 2555)::INTEGER AS l_receiptdate,"
+                            " 'instruct ' || hash(i) % 4 AS l_shipinstruct,"
+                            " 'mode ' || hash(i) % 7 AS l_shipmode,"
+                            " 'note ' || hash(i) % 4500000 AS l_comment"),
+}
+
+
+def p5_generate(bench, folder):
+    """A whole print of a database against the engine's own summary of the same tables, in turns."""
+    print_project(folder)
+    sizes = {name: rows if rows <= 25 else bench.size(rows) for name, (rows, _) in TPCH.items()}
+    bench.duck(folder, ";\n".join(f"CREATE TABLE {name} AS SELECT {columns} FROM range({sizes[name]}) t(i)"
+                                  for name, (_, columns) in TPCH.items()))
+    summarize = ";\n".join(f"SUMMARIZE {name}" for name in TPCH)
+    ours, bare = [], []
+    for _ in range(bench.runs):
+        ours.append(run(["leeway", "generate", "--force"], folder))
+        bare.append(bench.duck(folder, summarize))
+    for field in ("cpu", "wall", "peak"):
+        ratio = median(ours, field) / median(bare, field)
+        bench.report("P5", f"generate, 8 tables, {sum(sizes.values()):,} rows: {field}",
+                     {"leeway": median(ours, field), "summarize": median(bare, field),
+                      "ratio": ratio}, 2.0, ratio)
+
+
+SMALL_TABLE = """CREATE TABLE t{n} AS SELECT i AS c0, i % 10 AS c1, i % 100 AS c2, i * 3 AS c3, i / 7 AS c4,
+    (i % 50) / 4 AS c5, 'status ' || i % 5 AS c6, 'name ' || i AS c7, md5(i::VARCHAR) AS c8,
+    i % 2 = 0 AS c9, DATE '2024-01-01' + (i % 300)::INTEGER AS c10,
+    TIMESTAMP '2024-01-01' + to_hours(i) AS c11, CASE WHEN i % 3 = 0 THEN NULL ELSE i END AS c12,
+    CASE WHEN i % 4 = 0 THEN NULL ELSE 'x' || i % 9 END AS c13, 'u' || i || '@example.com' AS c14,
+    (i * 1.5)::DECIMAL(12,2) AS c15, i % 7 AS c16, hash(i) % 1000 AS c17,
+    (i % 20)::SMALLINT AS c18, 'a note about row ' || i AS c19
+    FROM range({n} * 1000, {n} * 1000 + 200) t(i)"""
+
+
+def p8_check(bench, folder):
+    """A check of a committed print, offline."""
+    times = []
+    for number, tables in enumerate(map(bench.size, (100, 1000))):
+        place = pathlib.Path(folder, str(number))
+        place.mkdir()
+        print_project(place)
+        bench.duck(place, ";\n".join(SMALL_TABLE.format(n=n) for n in range(tables)))
+        run(["leeway", "generate"], place)
+        size = sum(file.stat().st_size for file in (place / "prints").rglob("*") if file.is_file())
+        costs = [run(["leeway", "check"], place) for _ in range(bench.runs)]
+        wall = median(costs, "wall")
+        times.append((tables, wall))
+        bench.report("P8", f"check, {tables:,} tables x 20 columns",
+                     {"wall_s": wall, "cpu_s": median(costs, "cpu"), "print_mb": size / 1e6,
+                      "peak_mb": median(costs, "peak") / 1e6}, 1.0, wall)
+    growth(bench, "P8", times)
+
+
+WORKS = {"P1": p1_start, "P2": p2_full_refresh, "P3": p3_nothing_new, "P4": p4_drift,
+         "P5": p5_generate, "P8": p8_check}
 
 
 def main():

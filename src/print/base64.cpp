@@ -42,22 +42,25 @@ std::optional<std::string> from_base64(std::string_view text) {
   if (text.size() % 4 != 0) return std::nullopt;
   std::size_t padding = 0;
   while (padding < 2 && padding < text.size() && text[text.size() - 1 - padding] == '=') ++padding;
-  const std::string_view digits = text.substr(0, text.size() - padding);
-  std::string bytes;
-  bytes.reserve(text.size() / 4 * 3);
-  std::uint32_t group = 0;
-  unsigned bits = 0;
-  for (const char c : digits) {
-    const std::uint32_t six = kSixBits[static_cast<unsigned char>(c)];
-    if (six == kNone) return std::nullopt;
-    group = (group << 6U) | six;
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes += static_cast<char>(static_cast<unsigned char>(group >> bits));
-    group &= (1U << bits) - 1U;
+  const std::size_t digits = text.size() - padding;
+  std::string bytes(text.size() / 4 * 3, '\0');
+  std::uint32_t strange = 0;  // has bit 6 once something that is no digit was met
+  for (std::size_t at = 0, to = 0; at < text.size(); at += 4, to += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t i = at; i < at + 4; ++i) {
+      const std::uint32_t six = i < digits ? kSixBits[static_cast<unsigned char>(text[i])] : 0U;
+      strange |= six;
+      group = (group << 6U) | (six & 63U);
+    }
+    bytes[to] = static_cast<char>(static_cast<unsigned char>(group >> 16U));
+    bytes[to + 1] = static_cast<char>(static_cast<unsigned char>(group >> 8U));
+    bytes[to + 2] = static_cast<char>(static_cast<unsigned char>(group));
   }
-  if (group != 0) return std::nullopt;
+  if ((strange & kNone) != 0) return std::nullopt;
+  // Bits that no byte takes are zero.
+  const std::string_view unused = std::string_view(bytes).substr(bytes.size() - padding);
+  if (unused.find_first_not_of('\0') != std::string_view::npos) return std::nullopt;
+  bytes.resize(bytes.size() - padding);
   return bytes;
 }
 

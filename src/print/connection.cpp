@@ -1,6 +1,7 @@
 #include "print/connection.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -37,6 +38,9 @@ Result<std::shared_ptr<engines::Database>> open_duckdb(const config::PrintProjec
                                                        const config::Credentials& credentials) {
   engines::ConnectionSettings settings;
   settings.type = "duckdb";
+  // Only tests of crashes set this.
+  if (const char* kill_at = std::getenv("LEEWAY_TEST_KILL_AT"))
+    settings.kill_at_statement = std::atol(kill_at);
   const std::string& database = credentials.values.at("database");
   if (database == ":memory:") return engines::open_database(settings);
   settings.path = place_of(database, project.root);

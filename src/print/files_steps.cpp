@@ -29,14 +29,25 @@ Status write_all(int file, std::string_view content, const fs::path& path) {
   return {};
 }
 
-Status sync(const fs::path& path, int flags, int (*flush)(int)) {
+Status flush(const fs::path& path, int flags, int (*flush_open)(int)) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags);
   if (file < 0) return failed("open", path, errno);
-  const int synced = flush(file);
+  const int synced = flush_open(file);
   const int error = errno;
   ::close(file);
   if (synced != 0) return failed("sync", path, error);
   return {};
+}
+
+// Everything on the file system of the folder, or where the system cannot tell them apart,
+// everything.
+int flush_file_system([[maybe_unused]] int folder) {
+#ifdef __linux__
+  return ::syncfs(folder);
+#else
+  ::sync();
+  return 0;
+#endif
 }
 
 Status move_into_place(const fs::path& root, const Journal::Move& move, FileSteps& steps) {
@@ -86,17 +97,17 @@ Status FileSteps::write_new(const fs::path& path, std::string_view content) {
 
 Status FileSteps::sync_file(const fs::path& path) {
   LEEWAY_CHECK(announce("sync"));
-  return sync(path, 0, ::fsync);
+  return flush(path, 0, ::fsync);
 }
 
 Status FileSteps::sync_folder(const fs::path& path) {
   LEEWAY_CHECK(announce("sync folder"));
-  return sync(path, O_DIRECTORY, ::fsync);
+  return flush(path, O_DIRECTORY, ::fsync);
 }
 
 Status FileSteps::sync_file_system(const fs::path& folder) {
   LEEWAY_CHECK(announce("sync"));
-  return sync(folder, O_DIRECTORY, ::syncfs);
+  return flush(folder, O_DIRECTORY, flush_file_system);
 }
 
 Status FileSteps::rename(const fs::path& from, const fs::path& to) {

@@ -1,11 +1,16 @@
 #include "print/generate.h"
 
 #include <algorithm>
+#include <csignal>
+#include <cstdlib>
+
+#include <unistd.h>
 
 #include "print/connection.h"
 #include "print/decode.h"
 #include "print/encode.h"
 #include "print/files.h"
+#include "print/interruption.h"
 
 namespace leeway::print {
 namespace {
@@ -106,6 +111,17 @@ Print whole_print(const LiveReading& reading) {
   return print;
 }
 
+// Only tests of crashes set the variable: the process kills itself before that change of the file
+// system, 1 the first of the write.
+BeforeStep step_of_a_crash_test() {
+  const char* const kill_at = std::getenv("LEEWAY_TEST_KILL_AT_STEP");
+  if (!kill_at) return {};
+  return [left = std::atol(kill_at)](std::string_view) mutable -> Status {
+    if (--left == 0) ::kill(::getpid(), SIGKILL);
+    return {};
+  };
+}
+
 Status write(const ConnectionRequest& request, const Comparison& comparison,
              const PrintLock* lock) {
   const Print print = whole_print(comparison.reading);
@@ -113,6 +129,7 @@ Status write(const ConnectionRequest& request, const Comparison& comparison,
   write.root = request.connection->output;
   write.print = &print;
   write.lock = lock;
+  write.before_step = step_of_a_crash_test();
   write.diff_yaml = to_yaml(encode_diff(comparison.diff));
   for (const auto& fqn : comparison.reading.removed)
     if (const TablePrint* table = comparison.baseline->find(fqn))
@@ -145,7 +162,7 @@ Result<std::vector<Issue>> ask_sql_assertions(const ConnectionRequest& request) 
   LEEWAY_TRY(const auto opened, open_connection(*request.project, *request.connection,
                                                 request.environment, *request.redactor));
   LEEWAY_TRY(const auto session, opened.database->connect());
-  const std::stop_callback interrupt(request.stop, [&] { session->interrupt(); });
+  const Interruption interruption(request.stop, *session);
   return check_sql_assertions(*request.connection, [&](const std::string& sql) -> Result<SqlRows> {
     LEEWAY_TRY(const auto rows, session->read(sql, 1));
     SqlRows answer;
@@ -180,6 +197,7 @@ Result<GenerateReport> generate_under(const ConnectionRequest& request,
   report.outcome = outcome_of(report.comparison);
   const bool whole = report.comparison.reading.unattempted.empty();
   if (!lock || !whole || report.outcome == GenerateOutcome::nothing_read) return report;
+  LEEWAY_CHECK(refuse_stopped(request.stop));
   LEEWAY_CHECK(write(request, report.comparison, lock));
   report.written = true;
   return report;

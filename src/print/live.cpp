@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "print/ddl_facts.h"
 #include "print/files.h"
+#include "print/interruption.h"
 #include "print/profile.h"
 #include "print/redaction.h"
 #include "print/relationships.h"
@@ -56,7 +57,7 @@ class Reader {
 
   Result<LiveReading> read() {
     LEEWAY_TRY(session_, request_.database->connect());
-    const std::stop_callback interrupt(request_.stop, [this] { session_->interrupt(); });
+    const Interruption interruption(request_.stop, *session_);
     const TimePoint started = request_.clock.now();
     reading_.scanned_at = clock_text(started);
     LEEWAY_CHECK(list());
@@ -292,6 +293,7 @@ class Reader {
     asked.fqn = listed.fqn;
     asked.settings = settings;
     asked.profiled_at = request_.clock.now();
+    asked.stop = request_.stop;
     asked.default_collation = reading_.print.default_collation;
     asked.compute_timeline = request_.connection->compute_timeline;
     asked.materialize_sample = request_.connection->materialize_sample;

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "dialects/statements.h"
+#include "print/interruption.h"
 #include "print/profile_batches.h"
 #include "print/profile_column.h"
 #include "print/profile_reading.h"
@@ -93,7 +94,7 @@ class TableProfiler {
     LEEWAY_CHECK(source.open(profile_.warnings));
     LEEWAY_CHECK(measure_columns(source));
     LEEWAY_CHECK(count_rows(source));
-    measure_shape(source);
+    LEEWAY_CHECK(measure_shape(source));
     return std::move(profile_);
   }
 
@@ -167,21 +168,27 @@ class TableProfiler {
     return shape;
   }
 
-  void measure_shape(const RowSource& source) {
+  // Errors: interrupted only. A block cannot tell a stop from another failure of its statement.
+  Status measure_shape(const RowSource& source) {
     auto& statistics = profile_.statistics;
     auto& warnings = profile_.warnings;
     const ShapeRequest shape = shape_request(source);
     measure_null_patterns(shape, statistics, warnings);
+    LEEWAY_CHECK(refuse_stopped(request_.stop));
     measure_grain(shape, statistics, warnings);
+    LEEWAY_CHECK(refuse_stopped(request_.stop));
     measure_dependencies(shape, statistics, warnings);
+    LEEWAY_CHECK(refuse_stopped(request_.stop));
     if (request_.compute_timeline) measure_timeline(shape, statistics, warnings);
+    LEEWAY_CHECK(refuse_stopped(request_.stop));
     if (!statistics.unmeasured.empty()) profile_.partial = true;
-    if (!request_.compute_sketches || source.scoped()) return;
+    if (!request_.compute_sketches || source.scoped()) return {};
     auto wanted = sketch_columns(statistics, *request_.table, request_.edge_columns,
                                  shape.redacted_columns, request_.sketch_all_columns);
     for (const auto& key : failed_) wanted.erase(key);
     if (!wanted.empty() && !measure_sketches(shape, wanted, statistics, warnings).empty())
       profile_.partial = true;
+    return refuse_stopped(request_.stop);
   }
 
   engines::Session& session_;

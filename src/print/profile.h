@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct ProfileRequest {
   // The primitive that will withhold a measured column's values; empty: none. Such a column has no
   // sketch and anchors no timeline. May be empty.
   std::function<std::string(const ColumnPrint&)> redaction;
+  // Asked between statements; whoever stops also interrupts the session.
+  std::stop_token stop;
 };
 
 struct TableProfile {
@@ -42,8 +45,8 @@ struct TableProfile {
   bool partial = false;
 };
 
-// Errors: what made the whole table unreadable. A plain view is described from the catalog alone,
-// no statement is sent for it.
+// Errors: what made the whole table unreadable; interrupted. A plain view is described from the
+// catalog alone, no statement is sent for it.
 Result<TableProfile> profile_table(engines::Session& session, const ProfileRequest& request);
 
 }  // namespace leeway::print

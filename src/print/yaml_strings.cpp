@@ -105,18 +105,6 @@ bool is_typed_by_some_reader(std::string_view text) {
   return classify_plain(text) != YamlScalar::string || is_yaml11_word(text);
 }
 
-// Whether the syntax, whatever the type, lets the text stand without quotes.
-bool can_be_plain(std::string_view text) {
-  constexpr std::string_view indicators = ",[]{}#&*!|>'\"%@`";
-  const char first = text.front();
-  if (indicators.find(first) != std::string_view::npos) return false;
-  if ((first == '-' || first == '?' || first == ':') && (text.size() == 1 || text[1] == ' '))
-    return false;
-  if (text.starts_with("---") || text.starts_with("...")) return false;
-  if (first == ' ' || text.back() == ' ' || text.back() == ':') return false;
-  return text.find(": ") == std::string_view::npos && text.find(" #") == std::string_view::npos;
-}
-
 struct CodePoint {
   std::uint32_t value = 0;
   std::size_t size = 1;
@@ -198,6 +186,19 @@ std::string single_quoted(std::string_view text) {
 }
 
 }  // namespace
+
+bool can_be_plain(std::string_view text) {
+  constexpr std::string_view indicators = ",[]{}#&*!|>'\"%@`";
+  const char first = text.front();
+  if (indicators.find(first) != std::string_view::npos) return false;
+  if ((first == '-' || first == '?' || first == ':') && (text.size() == 1 || text[1] == ' '))
+    return false;
+  if (text.starts_with("---") || text.starts_with("...")) return false;
+  if (first == ' ' || text.back() == ' ' || text.back() == ':') return false;
+  return text.find(": ") == std::string_view::npos && text.find(" #") == std::string_view::npos;
+}
+
+bool stands_on_one_line(std::string_view text) { return !needs_escapes(text); }
 
 std::string yaml_string(std::string_view text) {
   if (text.empty()) return "''";

@@ -10,4 +10,10 @@ namespace leeway::print {
 // U+FFFD, because YAML has no way to say them.
 std::string yaml_string(std::string_view text);
 
+// Whether the syntax, whatever the type, lets the text stand without quotes.
+// REQUIRES: not empty, and stands_on_one_line.
+bool can_be_plain(std::string_view text);
+// Whether the text is UTF-8 without breaks, controls and other characters that need an escape.
+bool stands_on_one_line(std::string_view text);
+
 }  // namespace leeway::print
