@@ -38,7 +38,7 @@ Result<std::string> text_of(Invocation& invocation, const print::Context& contex
   LEEWAY_TRY(const auto text, output::context_to_markdown(context, budget));
   if (text.left_out > 0)
     invocation.warn(counted(static_cast<long long>(text.left_out), "section") +
-                    " did not fit the budget and are left out");
+                    " left out: over the budget");
   return text.text;
 }
 

@@ -171,7 +171,7 @@ Result<ContextText> context_to_markdown(const Context& context, std::optional<st
   for (const auto& table : context.tables)
     std::ranges::move(sections(table, context.options), std::back_inserter(all));
   ContextText result;
-  std::size_t kept = 0;
+  bool holds_more_than_title = false;
   for (const auto& section : all) {
     const std::string piece = (result.text.empty() ? "" : "\n") + section;
     if (budget && (result.text.size() + piece.size()) / characters_a_token > *budget) {
@@ -179,11 +179,11 @@ Result<ContextText> context_to_markdown(const Context& context, std::optional<st
       continue;
     }
     result.text += piece;
-    ++kept;
+    holds_more_than_title |= &section != &all.front();
   }
-  if (kept == 0)
-    return fail(ErrorCode::usage, "a budget of {} tokens holds no section; the first takes {}",
-                budget.value_or(0), all.front().size() / characters_a_token + 1);
+  if (result.left_out > 0 && !holds_more_than_title)
+    return fail(ErrorCode::usage, "a budget of {} tokens holds none of {} sections",
+                budget.value_or(0), all.size());
   return result;
 }
 
