@@ -198,25 +198,25 @@ SqlRows one(const std::string& type, std::optional<std::string> value) {
 }
 
 TEST(SqlAssertions, Outcomes) {
-  for (const auto& answer : std::vector<Answer>{
-           {"0", one("INTEGER", "0"), ""},
-           {"0", one("DECIMAL(10,2)", "0.00"), ""},
-           {"0", one("DOUBLE", "-0.0"), ""},
-           {"0", one("HUGEINT", "0"), ""},
-           {"0", one("BIGINT", "3"), "sql-non-zero"},
-           {"0", one("BIGINT", std::nullopt), "sql-non-zero"},
-           {"0", one("VARCHAR", std::nullopt), "sql-non-zero"},
-           {"0", one("VARCHAR", "0"), "sql-type-mismatch"},
-           {"0", one("BOOLEAN", "false"), "sql-type-mismatch"},
-           {"0", one("DATE", "2024-01-01"), "sql-type-mismatch"},
-           {"0", one("DOUBLE", "nan"), "sql-type-mismatch"},
-           {"0", one("DOUBLE", "inf"), "sql-type-mismatch"},
-           {"0", SqlRows{{"INTEGER"}, {}}, "sql-empty-result"},
-           {"0", SqlRows{}, "sql-empty-result"},
-           {"0", fail(ErrorCode::io, "no such table"), "sql-execution-error"},
-           {"empty", SqlRows{{"INTEGER"}, {}}, ""},
-           {"empty", one("INTEGER", "0"), "sql-non-empty"},
-           {"empty", fail(ErrorCode::io, "no such table"), "sql-execution-error"}})
+  for (const auto& answer :
+       std::vector<Answer>{{"0", one("INTEGER", "0"), ""},
+                           {"0", one("DECIMAL(10,2)", "0.00"), ""},
+                           {"0", one("DOUBLE", "-0.0"), ""},
+                           {"0", one("HUGEINT", "0"), ""},
+                           {"0", one("BIGINT", "3"), "sql-non-zero"},
+                           {"0", one("BIGINT", std::nullopt), "sql-non-zero"},
+                           {"0", one("VARCHAR", std::nullopt), "sql-non-zero"},
+                           {"0", one("VARCHAR", "0"), "sql-type-mismatch"},
+                           {"0", one("BOOLEAN", "false"), "sql-type-mismatch"},
+                           {"0", one("DATE", "2024-01-01"), "sql-type-mismatch"},
+                           {"0", one("DOUBLE", "nan"), "sql-type-mismatch"},
+                           {"0", one("DOUBLE", "inf"), "sql-type-mismatch"},
+                           {"0", SqlRows{{"INTEGER"}, {}}, "sql-empty-result"},
+                           {"0", SqlRows{}, "sql-empty-result"},
+                           {"0", fail(ErrorCode::io, "no such table"), "sql-execution-error"},
+                           {"empty", SqlRows{{"INTEGER"}, {}}, ""},
+                           {"empty", one("INTEGER", "0"), "sql-non-empty"},
+                           {"empty", fail(ErrorCode::io, "no such table"), "sql-execution-error"}})
     for (const auto& [severity, mark] :
          std::vector<std::pair<std::string, std::string>>{{"", "E "},
                                                           {", severity: error", "E "},
