@@ -100,7 +100,7 @@ TEST_F(GeneratedPrint, RelatedSampledAndRedactedTablesConform) {
        "INSERT INTO customers SELECT i, 'name ' || i, 'a' || i || '@b.org', DATE '1980-01-01' + "
        "i::INTEGER FROM range(3000) t(i)",
        "CREATE TABLE orders(id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(id), "
-       "at "
+       "placed "
        "TIMESTAMPTZ, amount DECIMAL(12,3), note VARCHAR)",
        "INSERT INTO orders SELECT i, i % 2000, TIMESTAMPTZ '2024-01-01 00:00:00+00' + INTERVAL (i) "
        "MINUTE, i / 7, CASE WHEN i % 9 = 0 THEN NULL ELSE ' Word ' || (i % 30) END FROM "
