@@ -47,7 +47,9 @@ TEST_F(ProfileTest, MeasuresNumbers) {
   EXPECT_EQ(made.mean->text, "20.0");
   EXPECT_EQ(made.frequencies, (Frequencies{1, 1, 20, 20}));
   EXPECT_EQ(made.distribution, "long_tail");
-  EXPECT_FALSE(made.values);
+  ASSERT_TRUE(made.values);
+  EXPECT_EQ(made.values->size(), 20U);
+  EXPECT_FALSE(made.values_coverage);
   EXPECT_FALSE(made.length);
 }
 
@@ -96,7 +98,7 @@ TEST_F(ProfileTest, MeasuresTimestamps) {
 }
 
 TEST_F(ProfileTest, ProseHasNoValues) {
-  const auto made = column("SELECT 'word ' || i AS c FROM range(60) AS t(i)");
+  const auto made = column("SELECT 'this is the word of number ' || i AS c FROM range(60) AS t(i)");
   EXPECT_EQ(made.inferred.looks_like, "prose");
   EXPECT_FALSE(made.values);
   EXPECT_FALSE(made.values_coverage);
