@@ -104,7 +104,9 @@ TEST(ObservedTest, what_is_not_known_is_left_out) {
     one.change(print);
     const auto& observed = observed_in(print);
     EXPECT_EQ(observed.has_value(), one.block) << one.name;
-    if (observed) EXPECT_FALSE(observed->coherent) << one.name;
+    if (observed) {
+      EXPECT_FALSE(observed->coherent) << one.name;
+    }
   }
 }
 
