@@ -69,7 +69,7 @@ int execute(Invocation& invocation) {
 
 Command context_command() {
   return {"context",
-          "Put together what a print says about tables, to read or to hand to a model",
+          "Show what a print says about tables",
           {{"target", "TARGET", "A table's name, or a glob over names", false, {}, {}},
            connection_option(),
            {"--all", "", "Every table", false, {}, {}},

@@ -67,7 +67,7 @@ int execute(Invocation& invocation) {
 
 Command diff_command() {
   return {"diff",
-          "Compare the committed print with the database, or two committed prints",
+          "Compare a print with the database or another",
           {connection_option(),
            project_option(),
            include_option(),
@@ -76,12 +76,7 @@ Command diff_command() {
            output_file_option(),
            {"--threshold", "NUMBER", "Show people changes from here on, 0 to 1", false, {}, {}},
            {"--from", "REVISION", "Compare the print of this git revision, offline", false, {}, {}},
-           {"--to",
-            "REVISION",
-            "with that of this one (default: the files as they are)",
-            false,
-            {},
-            {}}},
+           {"--to", "REVISION", "with this one's (default: the files)", false, {}, {}}},
           execute,
           {},
           "leeway diff --from main --format md"};

@@ -39,7 +39,7 @@ int execute(Invocation& invocation) {
 
 Command generate_command() {
   return {"generate",
-          "Print a database: write its picture and what moved since the last one",
+          "Print a database and what moved since",
           {connection_option(),
            project_option(),
            {"--force", "", "Read every table again, fresh or not", false, {}, {}},

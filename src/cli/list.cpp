@@ -40,7 +40,7 @@ int execute(Invocation& invocation) {
 
 Command list_command() {
   return {"list",
-          "Show the committed prints of a project and how old they are",
+          "List committed prints and their age",
           {connection_option(), project_option(), format_option({"human", "json", "yaml"})},
           execute,
           {},

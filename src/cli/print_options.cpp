@@ -25,8 +25,7 @@ Result<config::PrintProject> load(Invocation& invocation) {
 }  // namespace
 
 OptionSpec connection_option() {
-  return {"connection", "CONN", "The connection (default: those with auto, or the only one)",
-          false,        {},     {}};
+  return {"connection", "CONN", "Connection (default: with auto, or the only)", false, {}, {}};
 }
 
 OptionSpec project_option() {
