@@ -28,7 +28,7 @@ std::u32string characters_of(std::string_view text) {
       continue;
     }
     following = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0;
-    result += following > 0 ? byte & (0x3FU >> following) : byte;
+    result.push_back(static_cast<char32_t>(following > 0 ? byte & (0x3FU >> following) : byte));
   }
   return result;
 }
