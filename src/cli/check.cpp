@@ -77,7 +77,7 @@ int execute(Invocation& invocation) {
 Command check_command() {
   return {
       "check",
-      "Is the print well formed, fresh, still true? (exit 0-6)",
+      "Is the print well formed, fresh, still true?",
       {connection_option(),
        project_option(),
        {"--max-age", "AGE", "Stale when older, e.g. 7d, 12h, 30m; for every table", false, {}, {}},
