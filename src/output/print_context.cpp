@@ -124,12 +124,12 @@ std::string statistics(const ContextTable& table) {
   for (const auto& column : table.table->statistics->columns) {
     const std::string note = note_of(table, column.key);
     const std::string guess = guess_text(column);
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", cell(column.key),
-                        cell(column.sql_type),
-                        column.null_count ? with_thousands(*column.null_count) : "",
-                        column.cardinality ? with_thousands(*column.cardinality) : "",
-                        cell(range_text(column)), cell(values_text(column, true)),
-                        cell(guess + (guess.empty() || note.empty() ? "" : "; ") + note));
+    const std::string_view between = guess.empty() || note.empty() ? "" : "; ";
+    text += fmt::format(
+        "| {} | {} | {} | {} | {} | {} | {} |\n", cell(column.key), cell(column.sql_type),
+        column.null_count ? with_thousands(*column.null_count) : "",
+        column.cardinality ? with_thousands(*column.cardinality) : "", cell(range_text(column)),
+        cell(values_text(column, true)), cell(fmt::format("{}{}{}", guess, between, note)));
   }
   return text;
 }
